@@ -1,0 +1,125 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+/// One set of rules for every target: Swift 6, imports that are decisions, and no warnings.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+
+/// The modules from the bottom up. Each depends only on modules written above it.
+let modules: [Target] = [
+    // C libraries of the system.
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Layer 0: values.
+    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "JSON", swiftSettings: settings),
+    .target(name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings),
+    .target(name: "MessageModel", dependencies: ["JSON", "Expressions"], swiftSettings: settings),
+    .target(
+        name: "FlowModel", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
+
+    // Layer 1: text to flow; flow in motion.
+    .target(
+        name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
+        swiftSettings: settings),
+    .target(
+        name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
+        swiftSettings: settings),
+
+    // Layer 2: ports, the loop around the engine, HTTP out.
+    .target(
+        name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
+    .target(
+        name: "ConversationRuntime",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
+
+    // Layer 3: adapters.
+    .target(
+        name: "AppleMessages",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", jwt, logging,
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "SQLiteStorage",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime", logging,
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "AppleSimulator",
+        dependencies: [
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+
+    // Layer 4: wires everything, once.
+    .target(
+        name: "Server",
+        dependencies: [
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
+            "AppleSimulator", hummingbird, logging, lifecycle,
+            .product(name: "Configuration", package: "swift-configuration"),
+        ],
+        swiftSettings: settings),
+
+    // Layer 5: the command line.
+    .executableTarget(
+        name: "usher",
+        dependencies: [
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
+            "CurlClient", "AppleSimulator", "Server", logging, lifecycle,
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        swiftSettings: settings),
+]
+
+/// The tests of a module, and what they need beside it.
+func tests(of module: String, with dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies, swiftSettings: settings)
+}
+
+let tests: [Target] = [
+    tests(of: "CurlClient"),
+    tests(of: "AppleSimulator", with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt]),
+]
+
+let package = Package(
+    name: "usher",
+    products: [
+        .executable(name: "usher", targets: ["usher"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
+    ],
+    targets: modules + tests
+)

@@ -1,0 +1,24 @@
+/// A length of time, to the millisecond: what a flow calls a duration.
+public struct TimeLength: Sendable, Hashable, Comparable {
+    public var milliseconds: Int
+
+    public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+    public static let zero = TimeLength(milliseconds: 0)
+    public static func milliseconds(_ count: Int) -> TimeLength { TimeLength(milliseconds: count) }
+    public static func seconds(_ count: Int) -> TimeLength { TimeLength(milliseconds: count * 1000) }
+    public static func minutes(_ count: Int) -> TimeLength { .seconds(count * 60) }
+    public static func hours(_ count: Int) -> TimeLength { .minutes(count * 60) }
+    public static func days(_ count: Int) -> TimeLength { .hours(count * 24) }
+
+    /// Whole seconds, cut off towards zero.
+    public var seconds: Int { milliseconds / 1000 }
+
+    public static func < (left: TimeLength, right: TimeLength) -> Bool { left.milliseconds < right.milliseconds }
+    public static func + (left: TimeLength, right: TimeLength) -> TimeLength {
+        TimeLength(milliseconds: left.milliseconds + right.milliseconds)
+    }
+    public static func * (length: TimeLength, count: Int) -> TimeLength {
+        TimeLength(milliseconds: length.milliseconds * count)
+    }
+}

@@ -1,0 +1,80 @@
+internal import CZlib
+
+/// Why bytes could not be unpacked.
+public enum GzipError: Error, Equatable, CustomStringConvertible {
+    /// The bytes are not a whole, sound gzip file.
+    case broken
+    /// What comes out is larger than the caller allows; reading stopped there.
+    case tooLarge(limit: Int)
+
+    public var description: String {
+        switch self {
+        case .broken: "the body is not sound gzip"
+        case .tooLarge(let limit): "the body unpacks to more than \(limit) bytes"
+        }
+    }
+}
+
+/// gzip (RFC 1952) over the system's zlib, in memory and bounded.
+public enum Gzip {
+    /// Whether `bytes` begin as every gzip file does (RFC 1952, section 2.3.1).
+    public static func isCompressed(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.starts(with: [0x1F, 0x8B])
+    }
+
+    /// Unpacks a whole gzip file of one member.
+    ///
+    /// - Parameter limit: the most bytes that may come out; a file that would give more is refused as soon as it does, so
+    ///   that a small file cannot take much memory.
+    public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+        var stream = z_stream()
+        guard czlib_inflate_init(&stream, MAX_WBITS + 16) == Z_OK else { throw .broken }
+        defer { inflateEnd(&stream) }
+
+        var output: [UInt8] = []
+        output.reserveCapacity(min(bytes.count * 4, limit))
+        var input = bytes
+        let finished = input.withUnsafeMutableBufferPointer { input in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            return pump(&stream, into: &output, limit: limit) { inflate(&$0, Z_NO_FLUSH) }
+        }
+        guard output.count <= limit else { throw .tooLarge(limit: limit) }
+        guard finished, stream.avail_in == 0 else { throw .broken }
+        return output
+    }
+
+    /// Packs `bytes` as a gzip file of one member.
+    public static func compress(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
+        var stream = z_stream()
+        let ready = czlib_deflate_init(&stream, level, MAX_WBITS + 16)
+        precondition(ready == Z_OK, "zlib could not be set up for packing")
+        defer { deflateEnd(&stream) }
+
+        var output: [UInt8] = []
+        var input = bytes
+        input.withUnsafeMutableBufferPointer { input in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            _ = pump(&stream, into: &output, limit: .max) { deflate(&$0, Z_FINISH) }
+        }
+        return output
+    }
+
+    /// Runs `step` until zlib has come to the end, and tells whether it did.
+    private static func pump(
+        _ stream: inout z_stream, into output: inout [UInt8], limit: Int, step: (inout z_stream) -> Int32
+    ) -> Bool {
+        let chunk = 16_384
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: chunk) { buffer in
+            while true {
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = UInt32(chunk)
+                let status = step(&stream)
+                output.append(contentsOf: buffer[..<(chunk - Int(stream.avail_out))])
+                if status == Z_STREAM_END { return true }
+                guard status == Z_OK, output.count <= limit else { return false }
+            }
+        }
+    }
+}

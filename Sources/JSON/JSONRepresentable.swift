@@ -1,0 +1,63 @@
+/// A value that has one JSON form, written by hand so that what is kept in the database never changes by accident.
+public protocol JSONRepresentable {
+    /// The form in which the value is kept.
+    var json: JSONValue { get }
+
+    /// The value again, from what `json` gave.
+    init(json: JSONValue) throws(JSONError)
+}
+
+extension JSONValue {
+    /// The member `key` of this object, or an error that names it.
+    public func required(_ key: String) throws(JSONError) -> JSONValue {
+        guard let value = self[key] else { throw JSONError("`\(key)` is missing") }
+        return value
+    }
+
+    public func string(_ key: String) throws(JSONError) -> String {
+        guard let value = try required(key).string else { throw JSONError("`\(key)` is not a string") }
+        return value
+    }
+
+    public func int(_ key: String) throws(JSONError) -> Int {
+        guard let value = try required(key).int else { throw JSONError("`\(key)` is not a whole number") }
+        return value
+    }
+
+    public func array(_ key: String) throws(JSONError) -> [JSONValue] {
+        guard let value = try required(key).array else { throw JSONError("`\(key)` is not a list") }
+        return value
+    }
+
+    /// The member `key` as a value of ours; an absent or null member gives `nil`.
+    public func optional<Value: JSONRepresentable>(
+        _ key: String, as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value? {
+        guard let value = self[key], !value.isNull else { return nil }
+        return try Value(json: value)
+    }
+
+    /// The member `key` as a list of values of ours; an absent member is an empty list.
+    public func list<Value: JSONRepresentable>(
+        _ key: String, of type: Value.Type = Value.self
+    ) throws(JSONError) -> [Value] {
+        guard let value = self[key], !value.isNull else { return [] }
+        guard let elements = value.array else { throw JSONError("`\(key)` is not a list") }
+        var values: [Value] = []
+        values.reserveCapacity(elements.count)
+        for element in elements { values.append(try Value(json: element)) }
+        return values
+    }
+}
+
+extension JSONObject {
+    /// Sets `key` only when there is something to say, so that what is absent takes no room.
+    public mutating func set(_ key: String, _ value: JSONValue?) {
+        if let value { self[key] = value }
+    }
+
+    /// Sets `key` to a list unless the list is empty.
+    public mutating func set(_ key: String, _ values: [some JSONRepresentable]) {
+        if !values.isEmpty { self[key] = .array(values.map(\.json)) }
+    }
+}

@@ -1,0 +1,2 @@
+import ArgumentParser
+@main struct Usher: ParsableCommand { func run() {} }
