@@ -13,9 +13,8 @@ let settings: [SwiftSetting] = [
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules from the bottom up. Each depends only on modules written above it.
 let modules: [Target] = [
@@ -24,9 +23,11 @@ let modules: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Layer 0: values.
-    .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
-    .target(name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings),
+    .target(name: "Diagnostics", dependencies: ["JSON"], swiftSettings: settings),
+    .target(
+        name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings,
+        linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "MessageModel", dependencies: ["JSON", "Expressions"], swiftSettings: settings),
     .target(
         name: "FlowModel", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
@@ -78,7 +79,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
-            "AppleSimulator", hummingbird, logging, lifecycle,
+            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),
@@ -101,6 +102,9 @@ func tests(of module: String, with dependencies: [Target.Dependency] = []) -> Ta
 }
 
 let tests: [Target] = [
+    tests(of: "JSON"),
+    tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
+    tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
     tests(of: "CurlClient"),
     tests(of: "AppleSimulator", with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt]),
 ]
@@ -116,8 +120,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
     ],

@@ -1,0 +1,40 @@
+/// The known word that `word` is most likely a slip of, or `nil` when none is near.
+///
+/// Near means that a third of the letters may differ, letters of another case and two swapped neighbours counting as one.
+public func closest(to word: String, among known: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased())
+    let allowed = max(1, letters.count / 3)
+    var best: (distance: Int, word: String)?
+    for candidate in known {
+        let other = Array(candidate.lowercased())
+        guard abs(other.count - letters.count) <= allowed else { continue }
+        let distance = editDistance(letters, other)
+        if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
+    }
+    return best?.word
+}
+
+/// What to tell somebody who wrote a word that is not known: the nearest one, else all of them when they are few.
+public func suggestion(for word: String, among known: [String], are: String = "there is") -> String? {
+    if let near = closest(to: word, among: known) { return "did you mean `\(near)`?" }
+    guard !known.isEmpty, known.count <= 6 else { return nil }
+    return "\(are) " + known.map { "`\($0)`" }.joined(separator: ", ")
+}
+
+/// How many letters have to be changed, added, taken away or swapped with their neighbour.
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+        var row = [i + 1] + Array(repeating: 0, count: right.count)
+        for j in right.indices {
+            let cost = left[i] == right[j] ? 0 : 1
+            row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + cost)
+            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+            }
+        }
+        (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+}

@@ -1,0 +1,87 @@
+extension DiagnosticReport {
+    /// The report as a terminal shows it: every message with the author's own line and a caret under the guilty word.
+    ///
+    /// - Parameter colors: whether to use ANSI colours.
+    public func text(colors: Bool = false) -> String {
+        let paint = Paint(isOn: colors)
+        return diagnostics.map { block(for: $0, paint) }.joined(separator: "\n")
+    }
+
+    /// One line that sums up: `2 errors, 1 warning`, or that all is well.
+    public var summary: String {
+        if diagnostics.isEmpty { return "nothing to mend" }
+        return [counted(errors, "error"), counted(warnings, "warning")].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private func counted(_ count: Int, _ word: String) -> String? {
+        count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+
+    private func block(for diagnostic: Diagnostic, _ paint: Paint) -> String {
+        let spots = [(diagnostic.span, diagnostic.label, true)] + diagnostic.related.map { ($0.span, $0.label, false) }
+        let width = spots.map { String(places(of: $0.0).start.line).count }.max() ?? 1
+        let gutter = String(repeating: " ", count: width + 1)
+        let color: Paint.Color = diagnostic.severity == .error ? .red : .yellow
+
+        var lines = [
+            paint("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", color, bold: true)
+                + paint(": \(diagnostic.message)", bold: true)
+        ]
+        for (span, label, isMain) in spots {
+            lines += excerpt(of: span, label: label, width: width, isMain ? color : .blue, isMain: isMain, paint)
+        }
+        if let note = diagnostic.note { lines.append("\(gutter)\(paint("=", .blue)) way: \(note)") }
+        if let help = diagnostic.help { lines.append("\(gutter)\(paint("=", .blue)) help: \(help)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func excerpt(
+        of span: Span, label: String, width: Int, _ color: Paint.Color, isMain: Bool, _ paint: Paint
+    ) -> [String] {
+        let (start, end) = places(of: span)
+        let gutter = String(repeating: " ", count: width + 1)
+        let arrow = isMain ? " -->" : " :::"
+        var lines = ["\(paint(arrow, .blue)) \(span.file):\(start.line):\(start.column)"]
+        guard let file = file(span.file) else { return lines }
+
+        let line = Array(file.text(in: file.lineRange(start.line - 1)))
+        let before = line.prefix(start.column - 1)
+        let marked = line.dropFirst(start.column - 1).prefix(start.line == end.line ? end.column - start.column : .max)
+        let carets = String(repeating: isMain ? "^" : "-", count: max(1, marked.map(columns).reduce(0, +)))
+        let number = String(repeating: " ", count: width - String(start.line).count) + String(start.line)
+        lines.append(paint("\(gutter)|", .blue))
+        lines.append(paint("\(number) |", .blue) + " \(String(line))")
+        let padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: columns($0)) }.joined()
+        lines.append(
+            paint("\(gutter)|", .blue) + " \(padding)" + paint(carets + (label.isEmpty ? "" : " \(label)"), color))
+        return lines
+    }
+
+    /// How many cells of a terminal a character takes: two for the wide ones of East Asia and for emoji.
+    private func columns(_ character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first, scalar.value >= 0x1100 else { return 1 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}
+
+/// ANSI colours, or none.
+private struct Paint {
+    enum Color: String {
+        case red = "31"
+        case yellow = "33"
+        case blue = "34"
+    }
+
+    let isOn: Bool
+
+    func callAsFunction(_ text: String, _ color: Color? = nil, bold: Bool = false) -> String {
+        guard isOn else { return text }
+        let codes = [bold ? "1" : nil, color?.rawValue].compactMap { $0 }.joined(separator: ";")
+        return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
+    }
+}

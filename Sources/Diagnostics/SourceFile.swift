@@ -1,0 +1,88 @@
+/// A file that an author wrote, with what is needed to name places in it as people see them.
+public struct SourceFile: Sendable {
+    /// Where it lies, relative to the project folder, with `/` between the parts.
+    public let path: String
+    /// The text in UTF-8; bytes that are not UTF-8 have been replaced.
+    public let bytes: [UInt8]
+    /// Whether the file was UTF-8 as it came.
+    public let isUTF8: Bool
+    /// The byte at which each line begins.
+    public let lineStarts: [Int]
+
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        let valid = String(validating: bytes, as: UTF8.self)
+        isUTF8 = valid != nil
+        self.bytes = valid == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+        var starts = [0]
+        for (index, byte) in self.bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+        lineStarts = starts
+    }
+
+    public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+
+    /// The index of the line, from 0, on which `offset` lies.
+    public func line(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The bytes of the line with `index`, without its end.
+    public func lineRange(_ index: Int) -> Range<Int> {
+        let start = lineStarts[index]
+        var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
+        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return start..<max(start, end)
+    }
+
+    /// The text between two bytes.
+    public func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Line and column of a byte, both from 1; a column is a character as people see it, and a tab is one.
+    public func place(of offset: Int) -> Place {
+        let offset = min(max(offset, 0), bytes.count)
+        let index = line(at: offset)
+        let range = lineRange(index)
+        let before = text(in: range.lowerBound..<max(range.lowerBound, min(offset, range.upperBound)))
+        return Place(line: index + 1, column: before.count + 1)
+    }
+}
+
+/// A place in a file as editors show it: line and column from 1.
+public struct Place: Sendable, Hashable, Comparable {
+    public let line: Int
+    public let column: Int
+
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    public static func < (left: Place, right: Place) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A stretch of a file, in bytes.
+public struct Span: Sendable, Hashable {
+    /// The path of the file, as `SourceFile` has it.
+    public let file: String
+    public let range: Range<Int>
+
+    public init(file: String, range: Range<Int>) {
+        self.file = file
+        self.range = range
+    }
+
+    /// The empty stretch at the beginning.
+    public var start: Span { Span(file: file, range: range.lowerBound..<range.lowerBound) }
+
+    public func contains(_ other: Span) -> Bool {
+        file == other.file && range.lowerBound <= other.range.lowerBound && other.range.upperBound <= range.upperBound
+    }
+}

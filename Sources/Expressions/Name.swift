@@ -1,0 +1,96 @@
+import Diagnostics
+
+/// A name of the flow language, with the fields behind its points: `book.code`.
+public struct Name: Sendable, Hashable {
+    public let path: [String]
+
+    public init(_ path: [String]) { self.path = path }
+
+    public init(_ text: String) { path = text.split(separator: ".").map(String.init) }
+
+    /// The step, set name or built-in that the path begins at.
+    public var root: String { path.first ?? "" }
+    /// What comes behind the first point.
+    public var fields: ArraySlice<String> { path.dropFirst() }
+    public var text: String { path.joined(separator: ".") }
+
+    /// How many characters one part of a name may have.
+    public static let longest = 40
+
+    /// Whether `text` can be one part of a name: letters, digits, `-` and `_`, beginning with a letter, at most 40.
+    public static func isIdentifier(_ text: some StringProtocol) -> Bool {
+        guard let first = text.first, first.isLetter, text.count <= longest else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+
+    /// The nearest thing to `text` that can be one part of a name: spaces become `-`, other signs go.
+    public static func identifier(like text: String) -> String? {
+        let kept = text.map { $0 == " " || $0 == "." ? "-" : $0 }
+            .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        let name = String(kept.drop { !$0.isLetter }.prefix(longest))
+        return name.isEmpty ? nil : name
+    }
+}
+
+/// Gives names their values while a flow runs.
+public protocol Scope {
+    /// The value of the first part of a name; `nil` when it is empty.
+    func value(ofRoot root: String) -> Value?
+}
+
+extension Scope {
+    public func value(of name: Name) -> Value? { value(ofRoot: name.root)?.value(at: name.fields) }
+}
+
+/// Gives names their types while a flow is checked.
+public protocol TypeScope {
+    /// The type of the first part of a name; `nil` when there is nothing called so.
+    func type(ofRoot root: String) -> ValueType?
+
+    /// All first parts there are, for suggestions.
+    var roots: [String] { get }
+}
+
+extension TypeScope {
+    /// The type of `name`, or what is wrong with it.
+    ///
+    /// - Parameter range: where the name stands in the text it was read from.
+    func type(of name: Name, at range: Range<Int>) -> Result<ValueType, TypeProblem> {
+        guard var type = type(ofRoot: name.root) else {
+            return .failure(
+                TypeProblem(
+                    Problem(
+                        .unknownName, "there is nothing called `\(name.root)`",
+                        at: range.lowerBound..<range.lowerBound + name.root.utf8.count, label: "no such name",
+                        help: suggestion(for: name.root, among: roots))))
+        }
+        var start = range.lowerBound + name.root.utf8.count + 1
+        var passed = name.root
+        for field in name.fields {
+            if type == .unknown { return .success(.unknown) }
+            guard let found = type.fields.first(where: { $0.name == field }) else {
+                return .failure(
+                    TypeProblem(
+                        Problem(
+                            .unknownField, "`\(passed)` has no `\(field)`", at: start..<start + field.utf8.count,
+                            label: "no such field", help: fieldHelp(field, among: type.fields.map(\.name)))))
+            }
+            type = found.type
+            start += field.utf8.count + 1
+            passed += "." + field
+        }
+        return .success(type)
+    }
+
+    private func fieldHelp(_ field: String, among known: [String]) -> String {
+        if known.isEmpty { return "it has no fields" }
+        return suggestion(for: field, among: known, are: "it has") ?? "it has \(known.count) others"
+    }
+}
+
+/// A problem as an error, so that it can be the failure of a result.
+struct TypeProblem: Error {
+    let problem: Problem
+
+    init(_ problem: Problem) { self.problem = problem }
+}

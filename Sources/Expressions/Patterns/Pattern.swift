@@ -1,0 +1,89 @@
+/// A pattern that a whole text has to fit, matched in time linear in the text.
+///
+/// The usual regular expressions without what would need backtracking: letters, `.`, classes such as `[A-Z]` and `\d`,
+/// groups, `|`, and the counts `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`. There are no back-references and no look-around.
+/// The pattern is compiled to a small program that walks all its possibilities at once (after Thompson and Pike), so no
+/// text, however made, can make it slow.
+public struct Pattern: Sendable, Hashable {
+    /// As the author wrote it.
+    public let source: String
+    let program: [Instruction]
+
+    /// Compiles `source`, or says in the author's words what is wrong with it.
+    public init(_ source: String) throws(PatternMistake) {
+        var parser = PatternParser(source)
+        let tree = try parser.pattern()
+        var compiler = PatternCompiler()
+        try compiler.emit(tree)
+        self.source = source
+        program = compiler.program + [.match]
+    }
+
+    /// Whether all of `text` fits.
+    public func matches(_ text: String) -> Bool {
+        var current = ThreadList(size: program.count)
+        var next = ThreadList(size: program.count)
+        add(0, to: &current)
+        for scalar in text.unicodeScalars {
+            if current.isEmpty { return false }
+            for index in current.instructions {
+                if case .take(let set) = program[index], set.contains(scalar) { add(index + 1, to: &next) }
+            }
+            swap(&current, &next)
+            next.clear()
+        }
+        return current.instructions.contains(program.count - 1)
+    }
+
+    /// Follows everything that takes no character, without recursion.
+    private func add(_ start: Int, to list: inout ThreadList) {
+        var pending = [start]
+        while let index = pending.popLast() {
+            guard list.insert(index) else { continue }
+            switch program[index] {
+            case .jump(let target): pending.append(target)
+            case .split(let first, let second):
+                pending.append(second)
+                pending.append(first)
+            case .take, .match: break
+            }
+        }
+    }
+
+    enum Instruction: Sendable, Hashable {
+        case take(ScalarSet)
+        case jump(Int)
+        case split(Int, Int)
+        case match
+    }
+}
+
+/// Why a pattern cannot be run.
+public struct PatternMistake: Error, Equatable {
+    /// A sentence about the pattern, without its full stop.
+    public let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// The places in a program at which a match may stand, each once.
+private struct ThreadList {
+    private(set) var instructions: [Int] = []
+    private var isIn: [Bool]
+
+    init(size: Int) { isIn = Array(repeating: false, count: size) }
+
+    var isEmpty: Bool { instructions.isEmpty }
+
+    mutating func insert(_ index: Int) -> Bool {
+        if isIn[index] { return false }
+        isIn[index] = true
+        instructions.append(index)
+        return true
+    }
+
+    mutating func clear() {
+        for index in instructions { isIn[index] = false }
+        instructions.removeAll(keepingCapacity: true)
+    }
+}

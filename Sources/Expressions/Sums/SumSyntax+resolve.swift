@@ -1,0 +1,99 @@
+import Diagnostics
+
+extension SumSyntax {
+    /// The sum ready to be reckoned and the type of its result, and all that does not fit.
+    ///
+    /// - Returns: no sum and the type `unknown` when something is wrong, so that nothing follows from it.
+    public func resolved(
+        in types: some TypeScope, _ context: ReadingContext
+    ) -> (sum: Sum?, type: ValueType, problems: [Problem]) {
+        switch self {
+        case .constant(let value, _): return (.constant(value), value.literalType, [])
+        case .insert(let insert): return insert.resolved(in: types, context)
+        case .binary(let sign, let left, let right, _):
+            let (first, firstType, firstProblems) = left.resolved(in: types, context)
+            let (second, secondType, secondProblems) = right.resolved(in: types, context)
+            let problems = firstProblems + secondProblems
+            guard let first, let second else { return (nil, .unknown, problems) }
+            guard let type = firstType.combined(sign, with: secondType) else {
+                return (nil, .unknown, problems + [mismatch(sign, firstType, secondType, at: right.range)])
+            }
+            return (.binary(sign, first, second), type, problems)
+        }
+    }
+
+    private func mismatch(_ sign: Sum.Sign, _ left: ValueType, _ right: ValueType, at range: Range<Int>) -> Problem {
+        let verb =
+            switch sign {
+            case .plus: "cannot be added to"
+            case .minus: "cannot be taken from"
+            case .times: "cannot be multiplied with"
+            case .over: "cannot divide"
+            }
+        return Problem(.typeMismatch, "\(right.word) \(verb) \(left.word)", at: range, label: right.word)
+    }
+}
+
+extension Template.Insert {
+    /// The name as a value of its own type, with its `or` words read as that type.
+    public func resolved(
+        in types: some TypeScope, _ context: ReadingContext
+    ) -> (sum: Sum?, type: ValueType, problems: [Problem]) {
+        switch types.type(of: name, at: nameRange) {
+        case .failure(let error): return (nil, .unknown, [error.problem])
+        case .success(let type):
+            guard let fallback, fallback != "nothing" else { return (.name(name, fallback: nil), type, []) }
+            let plain = type.isTextual ? ValueType.text : type
+            guard case .success(let value) = plain.value(of: fallback, context) else {
+                let problem = Problem(
+                    .typeMismatch, "`\(name.text)` is \(type.word), `\(fallback)` is not", at: range,
+                    label: "`\(fallback)` is not \(type.word)")
+                return (nil, .unknown, [problem])
+            }
+            return (.name(name, fallback: value), type, [])
+        }
+    }
+}
+
+extension Value {
+    /// The type of a value that is written out.
+    var literalType: ValueType {
+        switch self {
+        case .number: .number
+        case .money: .money
+        case .date: .date
+        case .duration: .duration
+        case .yesNo: .yesNo
+        default: .text
+        }
+    }
+}
+
+extension ValueType {
+    /// The type that comes out of `sign` between this and `right`; `nil` when they do not go together.
+    func combined(_ sign: Sum.Sign, with right: ValueType) -> ValueType? {
+        switch (asReckoned, sign, right.asReckoned) {
+        case (.unknown, _, _), (_, _, .unknown): .unknown
+        case (.list(let item), .plus, let added): Self.list(of: item, adding: added)
+        case (.number, _, .number): .number
+        case (.money, .plus, .money), (.money, .minus, .money): .money
+        case (.money, .times, .number), (.number, .times, .money), (.money, .over, .number): .money
+        case (.date, .plus, .duration), (.date, .minus, .duration): .date
+        case (.time, .plus, .duration), (.time, .minus, .duration): .time
+        case (.duration, .plus, .duration), (.duration, .minus, .duration): .duration
+        default: nil
+        }
+    }
+
+    private static func list(of item: ValueType?, adding added: ValueType) -> ValueType? {
+        let plain = if case .list(let inner) = added { inner } else { Optional(added) }
+        guard let item else { return .list(plain) }
+        guard let plain else { return .list(item) }
+        return item.compares(with: plain) ? .list(item) : nil
+    }
+
+    /// An answer whose ids are all numbers reckons as a number.
+    private var asReckoned: ValueType {
+        if case .choice(let choice) = self, choice.isNumeric { .number } else { self }
+    }
+}

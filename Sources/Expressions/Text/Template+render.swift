@@ -1,0 +1,78 @@
+public import Foundation
+
+/// A text wanted a name that is empty and says nothing about what to write then.
+public struct EmptyName: Error, Equatable {
+    public let name: Name
+}
+
+extension Template {
+    /// The text with all names filled in, written in the customer's language.
+    ///
+    /// - Throws: `EmptyName` when a name without `or` words is empty.
+    public func text(in scope: some Scope, _ wording: Wording) throws(EmptyName) -> String {
+        try text(in: scope, wording, number: nil)
+    }
+
+    private func text(in scope: some Scope, _ wording: Wording, number: Decimal?) throws(EmptyName) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let piece): text += piece
+            case .number: text += number.map { wording.text(.number($0)) } ?? "#"
+            case .insert(let insert): text += try insert.text(in: scope, wording, number: number)
+            }
+        }
+        return text
+    }
+
+    /// A pair of braces standing alone gives its value as it is; `nil` is an empty one.
+    public func value(in scope: some Scope, _ wording: Wording) throws(EmptyName) -> Value? {
+        guard let insert = onlyInsert, case .usual = insert.style else { return .text(try text(in: scope, wording)) }
+        if let value = scope.value(of: insert.name) { return value }
+        guard let fallback = insert.fallback, fallback != "nothing" else { return nil }
+        return .text(fallback)
+    }
+}
+
+extension Template.Insert {
+    fileprivate func text(in scope: some Scope, _ wording: Wording, number: Decimal?) throws(EmptyName) -> String {
+        let value = scope.value(of: name)
+        switch style {
+        case .plural(let variants):
+            let count = value?.asNumber ?? 0
+            let variant =
+                variants.first { $0.key == "=\(count.description)" }
+                ?? variants.first { $0.key == wording.pluralForm(of: count) } ?? variants.first { $0.key == "other" }
+            return try variant?.text.text(in: scope, wording, number: count) ?? ""
+        case .select(let variants):
+            let word = value.map { wording.selector($0) } ?? ""
+            let variant =
+                variants.first { $0.key.lowercased() == word.lowercased() }
+                ?? variants.first { $0.key == "other" }
+            return try variant?.text.text(in: scope, wording, number: number) ?? ""
+        case .usual, .unknownFormat:
+            return try written(value) { wording.text($0) }
+        case .format(let format, _):
+            return try written(value) { wording.text($0, as: format) }
+        }
+    }
+
+    private func written(_ value: Value?, _ write: (Value) -> String) throws(EmptyName) -> String {
+        if let value { return write(value) }
+        guard let fallback else { throw EmptyName(name: name) }
+        return fallback == "nothing" ? "" : fallback
+    }
+}
+
+extension Value {
+    /// The number that this is or can be counted as.
+    public var asNumber: Decimal? {
+        switch self {
+        case .number(let number): number
+        case .money(let money): money.amount
+        case .list(let items): Decimal(items.count)
+        case .choice(let choice): Decimal(plain: choice.id)
+        default: nil
+        }
+    }
+}

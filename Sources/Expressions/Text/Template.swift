@@ -1,0 +1,74 @@
+/// A text with names in braces, as authors write it.
+public struct Template: Sendable, Hashable {
+    public indirect enum Part: Sendable, Hashable {
+        case text(String)
+        case insert(Insert)
+        /// `#` in a plural form: the number itself.
+        case number
+    }
+
+    /// One pair of braces.
+    public struct Insert: Sendable, Hashable {
+        public let name: Name
+        /// Where the name stands, in bytes of the text.
+        public let nameRange: Range<Int>
+        public var style: Style
+        /// The words after `or`, used when the name is empty. `nothing` means just that.
+        public var fallback: String?
+        /// The whole insert with its braces.
+        public var range: Range<Int>
+    }
+
+    public enum Style: Sendable, Hashable {
+        /// As the type is usually written.
+        case usual
+        case format(ValueFormat, range: Range<Int>)
+        /// Words that name no format; the checker says so.
+        case unknownFormat(String, range: Range<Int>)
+        case plural([Variant])
+        case select([Variant])
+    }
+
+    /// One form of a plural or select: `one {one bike}`.
+    public struct Variant: Sendable, Hashable {
+        /// `=0`, `one`, `other`, or the word to be selected by.
+        public let key: String
+        public let text: Template
+    }
+
+    public var parts: [Part]
+
+    public init(_ parts: [Part]) { self.parts = parts }
+
+    /// A text without names.
+    public init(plain text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+
+    public static let empty = Template([])
+
+    /// All inserts, those inside plural forms too, in the order written.
+    public var inserts: [Insert] {
+        parts.flatMap { part -> [Insert] in
+            guard case .insert(let insert) = part else { return [] }
+            switch insert.style {
+            case .plural(let variants), .select(let variants): return [insert] + variants.flatMap(\.text.inserts)
+            default: return [insert]
+            }
+        }
+    }
+
+    /// The text itself when there is no name in it.
+    public var constant: String? {
+        var text = ""
+        for part in parts {
+            guard case .text(let piece) = part else { return nil }
+            text += piece
+        }
+        return text
+    }
+
+    /// The only insert, when the template is nothing but that: its value is handed on as it is, not as a text.
+    public var onlyInsert: Insert? {
+        guard parts.count == 1, case .insert(let insert) = parts[0] else { return nil }
+        return insert
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// Writes values in one language and for one time zone, the way people there are used to.
+///
+/// Dates, numbers, money, lists and plural forms follow the Unicode CLDR as Foundation's ICU has it.
+public struct Wording: Sendable {
+    /// A language code such as `de`.
+    public let language: String
+    public let zone: Zone
+    private let locale: Locale
+
+    public init(language: String, zone: Zone) {
+        self.language = language
+        self.zone = zone
+        // Plain English means the international kind: 1 December 2026, 14:00, €24.90.
+        locale = Locale(identifier: language == "en" ? "en_GB" : language)
+    }
+
+    /// The value as its type is usually written.
+    public func text(_ value: Value) -> String {
+        switch value {
+        case .text(let text): text
+        case .number(let number): number.formatted(.number.precision(.fractionLength(0...20)).locale(locale))
+        case .money(let money): text(money)
+        case .date(let date): text(date, .date)
+        case .time(let slot): text(slot.start, .dateAndTime)
+        case .duration(let length): text(length)
+        case .yesNo(let value): yesNo(value)
+        case .choice(let choice): choice.shown ?? choice.label
+        case .file(let file): file.name
+        case .place(let place): place.line
+        case .record(let fields): fields.names.compactMap { fields[$0] }.map(text).joined(separator: ", ")
+        case .list(let items): list(items, .and)
+        }
+    }
+
+    /// The value written as `format` wants it; a format that does not fit the value changes nothing.
+    public func text(_ value: Value, as format: ValueFormat) -> String {
+        switch (value, format) {
+        case (.number(let number), _): text(number, format)
+        case (.money(let money), .amount):
+            money.amount.formatted(.number.precision(.fractionLength(money.currency.decimals)).locale(locale))
+        case (.date(let date), _): text(date, format)
+        case (.time(let slot), .iso): slot.start.iso(in: zone)
+        case (.time(let slot), _): text(slot.start, format)
+        case (.list(let items), _): list(items, format)
+        case (.text, .upper), (.choice, .upper): text(value).uppercased(with: locale)
+        case (.text, .lower), (.choice, .lower): text(value).lowercased(with: locale)
+        case (.text, .capital), (.choice, .capital): capitalized(text(value))
+        default: text(value)
+        }
+    }
+
+    private func text(_ number: Decimal, _ format: ValueFormat) -> String {
+        switch format {
+        case .whole: number.rounded(to: 0).formatted(.number.precision(.fractionLength(0)).locale(locale))
+        case .plain: number.description
+        case .percent: number.formatted(.percent.precision(.fractionLength(0...20)).locale(locale))
+        case .decimals(let count):
+            number.rounded(to: count).formatted(.number.precision(.fractionLength(count)).locale(locale))
+        default: text(.number(number))
+        }
+    }
+
+    private func text(_ money: Money) -> String {
+        money.amount.formatted(
+            .currency(code: money.currency.code).precision(.fractionLength(money.currency.decimals)).locale(locale))
+    }
+
+    private func text(_ date: CalendarDate, _ format: ValueFormat) -> String {
+        if format == .iso { return date.iso }
+        let noon = Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400 + 43_200)
+        return noon.formatted(style(format, .gmt))
+    }
+
+    private func text(_ moment: Moment, _ format: ValueFormat) -> String {
+        Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000).formatted(style(format, zone.timeZone))
+    }
+
+    private func style(_ format: ValueFormat, _ timeZone: TimeZone) -> Date.FormatStyle {
+        let style = Date.FormatStyle(
+            locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
+        switch format {
+        case .date: return style.day().month(.wide).year()
+        case .shortDate: return style.day(.twoDigits).month(.twoDigits).year()
+        case .day: return style.weekday(.wide)
+        case .time: return style.hour(.defaultDigits(amPM: .abbreviated)).minute(.twoDigits)
+        default:
+            return style.day().month(.wide).year().hour(.defaultDigits(amPM: .abbreviated)).minute(.twoDigits)
+        }
+    }
+
+    private func text(_ length: TimeLength) -> String {
+        Duration.milliseconds(length.milliseconds).formatted(
+            Duration.UnitsFormatStyle(
+                allowedUnits: [.weeks, .days, .hours, .minutes, .seconds], width: .wide
+            ).locale(locale))
+    }
+
+    private func list(_ items: [Value], _ format: ValueFormat) -> String {
+        let texts = items.map(text)
+        switch format {
+        case .lines: return texts.joined(separator: "\n")
+        case .count: return text(.number(Decimal(items.count)))
+        case .or: return texts.formatted(.list(type: .or).locale(locale))
+        default: return texts.formatted(.list(type: .and).locale(locale))
+        }
+    }
+
+    private func capitalized(_ text: String) -> String {
+        text.prefix(1).uppercased(with: locale) + text.dropFirst()
+    }
+
+    private func yesNo(_ value: Bool) -> String {
+        let words = Self.yesNoWords[String(language.prefix(2))] ?? ("yes", "no")
+        return value ? words.0 : words.1
+    }
+
+    /// CLDR's own words for the two, by language.
+    private static let yesNoWords: [String: (String, String)] = [
+        "en": ("yes", "no"), "de": ("ja", "nein"), "fr": ("oui", "non"), "es": ("sí", "no"), "it": ("sì", "no"),
+        "pt": ("sim", "não"), "nl": ("ja", "nee"), "pl": ("tak", "nie"), "ja": ("はい", "いいえ"), "ar": ("نعم", "لا"),
+    ]
+
+    /// The word that a `select` compares: an answer's id, a text as it is, `yes` or `no`.
+    func selector(_ value: Value) -> String {
+        switch value {
+        case .choice(let choice): choice.id
+        case .yesNo(let value): value ? "yes" : "no"
+        case .number(let number): number.description
+        default: text(value)
+        }
+    }
+}

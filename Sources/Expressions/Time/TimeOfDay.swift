@@ -1,0 +1,20 @@
+/// A time on the clock, to the minute; 24:00 is the end of the day.
+public struct TimeOfDay: Sendable, Hashable, Comparable {
+    /// Minutes since midnight, 0 to 1440.
+    public let minutes: Int
+
+    public init?(hour: Int, minute: Int) {
+        guard (0...23).contains(hour) && (0...59).contains(minute) || hour == 24 && minute == 0 else { return nil }
+        minutes = hour * 60 + minute
+    }
+
+    init(minutes: Int) { self.minutes = minutes }
+
+    public var hour: Int { minutes / 60 }
+    public var minute: Int { minutes % 60 }
+
+    /// Such as `9:05`.
+    public var text: String { "\(hour):\(padded(minute, 2))" }
+
+    public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+}

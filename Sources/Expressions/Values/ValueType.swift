@@ -1,0 +1,109 @@
+import Foundation
+
+/// What kind of value a name holds.
+public indirect enum ValueType: Sendable, Hashable {
+    case text, number, date, time, duration, yesNo, file, place
+    /// Money of any currency.
+    case money
+    /// One of the answers of a question.
+    case choice(ChoiceType)
+    case record([RecordField])
+    /// `nil` is the type of an empty list that nothing has been put into yet: it takes anything.
+    case list(ValueType?)
+    /// What cannot be known because something else is wrong. It fits everywhere, so that nothing follows from a mistake.
+    case unknown
+
+    public struct RecordField: Sendable, Hashable {
+        public let name: String
+        public let type: ValueType
+        /// Whether it may be empty.
+        public let isOptional: Bool
+
+        public init(_ name: String, _ type: ValueType, isOptional: Bool = false) {
+            self.name = name
+            self.type = type
+            self.isOptional = isOptional
+        }
+    }
+
+    public struct ChoiceType: Sendable, Hashable {
+        public struct Answer: Sendable, Hashable {
+            public let id: String
+            public let label: String
+
+            public init(id: String, label: String) {
+                self.id = id
+                self.label = label
+            }
+        }
+
+        /// The answers that are written out.
+        public let answers: [Answer]
+        /// Whether there are more that only a list brings (`each`).
+        public let hasMore: Bool
+        /// The fields that an answer has beside `id`, `label` and `note`.
+        public let fields: [RecordField]
+        /// Whether every answer has a note.
+        public let alwaysHasNote: Bool
+
+        public init(
+            answers: [Answer], hasMore: Bool = false, fields: [RecordField] = [], alwaysHasNote: Bool = false
+        ) {
+            self.answers = answers
+            self.hasMore = hasMore
+            self.fields = fields
+            self.alwaysHasNote = alwaysHasNote
+        }
+
+        /// Whether every answer can be read as a number, so that the choice compares as one.
+        public var isNumeric: Bool {
+            !hasMore && !answers.isEmpty && answers.allSatisfy { $0.id.isPlainNumber }
+        }
+    }
+
+    /// The word of the flow language for it.
+    public var word: String {
+        switch self {
+        case .text: "text"
+        case .number: "a number"
+        case .date: "a date"
+        case .time: "a time"
+        case .duration: "a duration"
+        case .yesNo: "yes or no"
+        case .file: "a file"
+        case .place: "a place"
+        case .money: "money"
+        case .choice: "an answer"
+        case .record: "a record"
+        case .list: "a list"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The fields that stand behind a point, and their types.
+    public var fields: [RecordField] {
+        switch self {
+        case .record(let fields): fields
+        case .choice(let choice):
+            choice.fields.filter { !["id", "label", "note"].contains($0.name) } + [
+                RecordField("id", .text), RecordField("label", .text),
+                RecordField("note", .text, isOptional: !choice.alwaysHasNote),
+            ]
+        case .time:
+            [
+                RecordField("start", .time), RecordField("end", .time), RecordField("duration", .duration),
+            ]
+        case .list: [RecordField("count", .number)]
+        case .file: [RecordField("name", .text), RecordField("kind", .text), RecordField("size", .number)]
+        case .place:
+            ["name", "street", "city", "postcode", "country"].map { RecordField($0, .text, isOptional: true) }
+                + ["latitude", "longitude"].map { RecordField($0, .number, isOptional: true) }
+        default: []
+        }
+    }
+}
+
+extension String {
+    /// Whether it is written as digits with at most one point, perhaps with a minus.
+    var isPlainNumber: Bool { Decimal(plain: self) != nil }
+}

@@ -1,0 +1,121 @@
+import Diagnostics
+import Expressions
+
+/// All that the checks ask about a project: ways, names and who can get where.
+struct Analysis: Sendable {
+    let project: Project
+    let graph: StepGraph
+    /// The names of each flow.
+    let names: [NameTable]
+    /// The filled names of each flow.
+    let filled: [FilledNames]
+    /// Steps that some way leads to, from a flow's start, an anywhere word or an exit.
+    let reachable: Set<StepID>
+
+    init(_ project: Project) {
+        self.project = project
+        let graph = StepGraph(project)
+        self.graph = graph
+        let names = project.flows.map { NameTable($0, in: project) }
+        self.names = names
+        let entries = Analysis.entries(project, graph)
+        filled = project.flows.indices.map { flow in
+            FilledNames(flow: flow, names: names[flow], entries: entries[flow], project, graph)
+        }
+        reachable = Analysis.reachable(project, graph)
+    }
+
+    /// The steps of each flow at which people arrive with nothing answered there.
+    private static func entries(_ project: Project, _ graph: StepGraph) -> [Set<Int>] {
+        var entries = project.flows.indices.map { flow in
+            project.start(of: flow).map { Set([$0.step]) } ?? []
+        }
+        func enter(_ target: Target?) {
+            if case .step(let id)? = target { entries[id.flow].insert(id.step) }
+        }
+        for (destination, flow) in project.anywhereDestinations { enter(project.resolve(destination, in: flow)) }
+        for way in graph.ways.values.joined() where way.step?.flow != way.from.flow { enter(way.target) }
+        return entries
+    }
+
+    private static func reachable(_ project: Project, _ graph: StepGraph) -> Set<StepID> {
+        var pending = project.flows.indices.compactMap { project.start(of: $0) }
+        for (destination, flow) in project.anywhereDestinations {
+            if case .step(let id)? = project.resolve(destination, in: flow) { pending.append(id) }
+        }
+        var reached = Set(pending)
+        while let id = pending.popLast() {
+            var next = graph.ways(from: id).compactMap(\.step)
+            if graph.leadsEverywhere.contains(id) {
+                next += project.flows[id.flow].steps.indices.map { StepID(flow: id.flow, step: $0) }
+            }
+            for step in next where reached.insert(step).inserted { pending.append(step) }
+        }
+        return reached
+    }
+
+    /// Where a step stands in words: `hello` in its own flow, `people/person` from another.
+    func name(of id: StepID, in flow: Int) -> String {
+        let step = project.step(id).name.value
+        return id.flow == flow ? step : "\(project.flows[id.flow].name)/\(step)"
+    }
+
+    /// A way through a flow in words: `hello` → "No" → `thanks`.
+    func words(for ways: [StepGraph.Way], in flow: Int) -> String {
+        guard let first = ways.first else { return "" }
+        var words = "`\(name(of: first.from, in: flow))`"
+        for way in ways {
+            switch way.kind {
+            case .answer(let label?): words += " → \"\(label)\""
+            case .silent: words += " → silence"
+            case .other: words += " → an unexpected reply"
+            case .failed: words += " → a failure"
+            case .then, .answer, .line, .away: break
+            }
+            if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
+        }
+        return words
+    }
+}
+
+extension Project {
+    /// Where anywhere words lead, with the flow each is written in; `nil` is bot.yaml.
+    var anywhereDestinations: [(DestinationSyntax, Int?)] {
+        let ofFlows = flows.indices.flatMap { flow in
+            flows[flow].anywhere.compactMap(\.destination).map { ($0, Optional(flow)) }
+        }
+        return ofFlows + bot.anywhere.compactMap(\.destination).map { ($0, nil) }
+    }
+
+    /// Every destination that is written anywhere, with the flow it is read in; `nil` is bot.yaml.
+    var allDestinations: [(DestinationSyntax, Int?)] {
+        var all = anywhereDestinations + bot.exits.destinations.map { ($0, nil) }
+        for (index, flow) in flows.enumerated() {
+            let own = flow.exits.destinations + flow.steps.flatMap(\.destinations) + [flow.start].compactMap { $0 }
+            all += own.map { ($0, index) }
+        }
+        return all
+    }
+}
+
+extension ExitsSyntax {
+    var destinations: [DestinationSyntax] {
+        var all = [silent?.block?.then, failed?.block?.then].compactMap { $0 }
+        if case .block(_, _, let then)? = other?.content { all.append(then) }
+        return all
+    }
+}
+
+extension StepSyntax {
+    var destinations: [DestinationSyntax] {
+        var all = [then?.destination].compactMap { $0 } + exits.destinations
+        switch thing {
+        case .ask(let question):
+            if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
+        case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
+        case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
+        case .unreadable, nil: break
+        }
+        return all
+    }
+}

@@ -1,0 +1,32 @@
+import Expressions
+
+/// The names that every flow has without defining them.
+enum BuiltIns {
+    /// The first parts of built-in names; no answer may take one of them.
+    static let roots: Set<String> = [
+        "customer", "bot", "hours", "people", "now", "today", "language", "entry", "said", "device",
+    ]
+
+    static func types(_ bot: BotSyntax) -> [String: ValueType] {
+        let isOpen = ValueType.record([.init("open", .yesNo)])
+        let flags = ["buttons", "list", "times", "form", "sign_in", "pay", "app", "links", "files"]
+        return [
+            "customer": .record([
+                .init("id", .text), .init("first_name", .text, isOptional: true),
+                .init("name", .text, isOptional: true),
+            ]),
+            "bot": .record([.init("name", .text), .init("business", .text), .init("open", .yesNo)]),
+            "hours": .record(bot.hours.map { .init(inName($0.name.value), isOpen) }),
+            "people": .record(bot.people.map { .init(inName($0.name.value), isOpen) }),
+            "now": .time,
+            "today": .date,
+            "language": .text,
+            "entry": .record([.init("intent", .text, isOptional: true), .init("group", .text, isOptional: true)]),
+            "said": .text,
+            "device": .record(flags.map { .init($0, .yesNo) } + [.init("channel", .text)]),
+        ]
+    }
+
+    /// A space inside the name of a queue or a week is written `-` in a name.
+    static func inName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
+}

@@ -1,0 +1,208 @@
+import Diagnostics
+import Expressions
+
+/// Which names surely hold a value when a step begins, on every way that leads there.
+///
+/// A forward analysis over the ways of one flow: what holds at a step is what holds at the end of all ways to it. A step
+/// that nothing is known of is taken to fill everything, so that nothing follows from a mistake.
+struct FilledNames: Sendable {
+    private let flow: Int
+    private let project: Project
+    private let graph: StepGraph
+    /// The names of the flow, then the paths that conditions ask about, such as `customer.name`.
+    private let names: [String]
+    private let index: [String: Int]
+    /// The places of the paths below each name.
+    private let paths: [String: [Int]]
+    /// For each step the names filled on entry; `nil` where no way leads.
+    private var filled: [NameSet?]
+    /// The ways inside the flow, by where they lead.
+    private var incoming: [[StepGraph.Way]]
+    /// Steps where people arrive with nothing answered.
+    private var entries: Set<Int>
+
+    init(flow: Int, names: NameTable, entries: Set<Int>, _ project: Project, _ graph: StepGraph) {
+        self.flow = flow
+        self.project = project
+        self.graph = graph
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name)).filter { !$0.fields.isEmpty }
+        self.names = names.names + asked.map(\.text).sorted()
+        index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
+        let index = index
+        paths = Dictionary(grouping: asked, by: \.root).mapValues { $0.compactMap { index[$0.text] } }
+        let count = project.flows[flow].steps.count
+        filled = Array(repeating: nil, count: count)
+        incoming = Array(repeating: [], count: count)
+        self.entries = entries
+        for step in 0..<count {
+            for way in graph.ways(from: StepID(flow: flow, step: step)) {
+                if let target = way.step, target.flow == flow { incoming[target.step].append(way) }
+            }
+        }
+        settle()
+    }
+
+    /// Goes round until nothing changes; every round can only take names away.
+    private mutating func settle() {
+        var pending = Array(entries.sorted().reversed())
+        for entry in entries { filled[entry] = NameSet(count: names.count, isFull: false) }
+        while let step = pending.popLast() {
+            let id = StepID(flow: flow, step: step)
+            for way in graph.ways(from: id) {
+                guard let target = way.step, target.flow == flow else { continue }
+                let arriving = names(at: way)
+                let before = filled[target.step]
+                let after = before?.intersection(arriving) ?? arriving
+                if after != before {
+                    filled[target.step] = after
+                    pending.append(target.step)
+                }
+            }
+        }
+    }
+
+    /// The names filled on entry of a step; all of them where nobody gets.
+    func names(at step: Int) -> NameSet { filled[step] ?? NameSet(count: names.count, isFull: true) }
+
+    /// The names filled when so many of the step's `say` and `set` are done.
+    func names(at step: Int, stage: Int) -> NameSet {
+        var set = names(at: step)
+        for opening in project.flows[flow].steps[step].openings.prefix(stage) {
+            guard case .set(let assignments) = opening else { continue }
+            for assignment in assignments { apply(assignment, to: &set) }
+        }
+        return set
+    }
+
+    func contains(_ name: String, in set: NameSet) -> Bool { index[name].map { set[$0] } ?? true }
+
+    /// Whether a condition on the way has found that this very path holds something.
+    func isKnownFilled(_ path: Name, in set: NameSet) -> Bool { index[path.text].map { set[$0] } ?? false }
+
+    private func apply(_ assignment: AssignmentSyntax, to set: inout NameSet) {
+        let isFilled = assignment.value.isFilled { contains($0.root, in: set) }
+        fill(assignment.name.value, isFilled, in: &set)
+    }
+
+    /// The names filled at the end of a way.
+    private func names(at way: StepGraph.Way) -> NameSet {
+        if graph.leadsEverywhere.contains(way.from) { return NameSet(count: names.count, isFull: true) }
+        if way.isInherited { return NameSet(count: names.count, isFull: false) }
+        let step = project.step(way.from)
+        var set = names(at: way.from.step, stage: step.openings.count)
+        if let name = filledName(by: way, step) { fill(name, true, in: &set) }
+        if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
+        return set
+    }
+
+    /// The name that the customer's answer fills on this way.
+    private func filledName(by way: StepGraph.Way, _ step: StepSyntax) -> String? {
+        if case .answer = way.kind { step.resultName } else { nil }
+    }
+
+    /// What the conditions above a line, and its own, tell about names.
+    private func apply(_ line: Int, of when: WhenSyntax, to set: inout NameSet) {
+        for above in when.lines.prefix(line) {
+            for name in above.condition.namesOtherwiseFilled { fill(name, in: &set) }
+        }
+        if line < when.lines.count {
+            for name in when.lines[line].condition.namesThenFilled { fill(name, in: &set) }
+        }
+    }
+
+    private func fill(_ name: Name, in set: inout NameSet) {
+        if let index = index[name.root] { set[index] = true }
+        if let index = index[name.text] { set[index] = true }
+    }
+
+    /// Gives a name a new value, or none; what was known of its fields no longer counts.
+    private func fill(_ name: String, _ isFilled: Bool, in set: inout NameSet) {
+        if let index = index[name] { set[index] = isFilled }
+        for path in paths[name] ?? [] { set[path] = false }
+    }
+
+    /// The shortest way from where people arrive to `step` on which `name` gets no value; the steps passed, the last
+    /// being `step`.
+    func shortestWayWithout(_ name: String, to step: Int) -> [StepGraph.Way] {
+        guard let wanted = index[name] else { return [] }
+        var arrived: [Int: StepGraph.Way?] = [:]
+        var pending = entries.sorted().filter { !names(at: $0)[wanted] }
+        for entry in pending { arrived[entry] = .some(nil) }
+        var next = 0
+        while next < pending.count {
+            let here = pending[next]
+            next += 1
+            if here == step { return way(back: here, arrived) }
+            for way in graph.ways(from: StepID(flow: flow, step: here)) {
+                guard let target = way.step, target.flow == flow, arrived[target.step] == nil else { continue }
+                if way.isInherited || !names(at: way)[wanted] && !fillsOnTheWay(wanted, way) {
+                    arrived[target.step] = .some(way)
+                    pending.append(target.step)
+                }
+            }
+        }
+        return []
+    }
+
+    private func fillsOnTheWay(_ name: Int, _ way: StepGraph.Way) -> Bool {
+        filledName(by: way, project.step(way.from)).map { index[$0] == name } ?? false
+    }
+
+    private func way(back step: Int, _ arrived: [Int: StepGraph.Way?]) -> [StepGraph.Way] {
+        var ways: [StepGraph.Way] = []
+        var here = step
+        while let way = arrived[here] ?? nil {
+            ways.append(way)
+            here = way.from.step
+        }
+        return ways.reversed()
+    }
+}
+
+/// A set of names, a bit each.
+struct NameSet: Equatable, Sendable {
+    private var words: [UInt64]
+
+    init(count: Int, isFull: Bool) { words = Array(repeating: isFull ? .max : 0, count: (count + 63) / 64) }
+
+    subscript(index: Int) -> Bool {
+        get { words[index / 64] & (1 << UInt64(index % 64)) != 0 }
+        set {
+            if newValue {
+                words[index / 64] |= 1 << UInt64(index % 64)
+            } else {
+                words[index / 64] &= ~(1 << UInt64(index % 64))
+            }
+        }
+    }
+
+    func intersection(_ other: NameSet) -> NameSet {
+        var result = self
+        for index in words.indices { result.words[index] &= other.words[index] }
+        return result
+    }
+}
+
+extension AssignedSyntax {
+    /// Whether the name surely holds something afterwards.
+    func isFilled(_ isFilled: (Name) -> Bool) -> Bool {
+        switch self {
+        case .nothing: false
+        case .sum(let sum):
+            sum.inserts.allSatisfy { insert in
+                if let fallback = insert.fallback { return fallback != "nothing" }
+                return isFilled(insert.name)
+            }
+        default: true
+        }
+    }
+}
+
+extension FlowSyntax {
+    /// All conditions of the flow.
+    var conditions: [ConditionSyntax] {
+        steps.flatMap { step -> [ConditionSyntax] in
+            if case .when(let when) = step.thing { when.lines.map(\.condition) } else { [] }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+public import Expressions
+
+/// Everything that was read, with what is needed to find things in it.
+struct Project: Sendable {
+    let bot: BotSyntax
+    let flows: [FlowSyntax]
+    let assets: [String: Asset]
+    let options: CompilerOptions
+    /// The files themselves, for line numbers in messages.
+    private let files: [String: SourceFile]
+    private let flowIndex: [String: Int]
+    private let stepIndex: [[String: Int]]
+
+    init(
+        bot: BotSyntax, flows: [FlowSyntax], files: [SourceFile], assets: [String: Asset], options: CompilerOptions
+    ) {
+        self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        self.bot = bot
+        self.flows = flows
+        self.assets = assets
+        self.options = options
+        flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+        stepIndex = flows.map { flow in
+            Dictionary(flow.steps.enumerated().map { ($0.element.name.value, $0.offset) }) { first, _ in first }
+        }
+    }
+
+    /// The line on which a place lies, from 1.
+    func line(of span: Span) -> Int? { files[span.file]?.place(of: span.range.lowerBound).line }
+
+    /// All steps of all flows.
+    var stepIDs: [StepID] {
+        flows.indices.flatMap { flow in flows[flow].steps.indices.map { StepID(flow: flow, step: $0) } }
+    }
+
+    func step(_ id: StepID) -> StepSyntax { flows[id.flow].steps[id.step] }
+
+    func flow(named name: String) -> Int? { flowIndex[name] }
+
+    func step(named name: String, in flow: Int) -> StepID? {
+        stepIndex[flow][name].map { StepID(flow: flow, step: $0) }
+    }
+
+    /// The first step of a flow.
+    func start(of flow: Int) -> StepID? {
+        guard let start = flows[flow].start, case .step(let name) = start.target else { return nil }
+        return step(named: name, in: flow)
+    }
+
+    /// Where a destination leads; `nil` when it names nothing.
+    ///
+    /// - Parameter flow: the flow it is written in; `nil` in bot.yaml.
+    func resolve(_ destination: DestinationSyntax, in flow: Int?) -> Target? {
+        switch destination.target {
+        case .end: return .end
+        case .back: return .back
+        case .resume: return .resume
+        case .step(let name): return flow.flatMap { step(named: name, in: $0) }.map { .step($0) }
+        case .flow(let name, let step):
+            guard let target = self.flow(named: name) else { return nil }
+            return (step.map { self.step(named: $0, in: target) } ?? start(of: target)).map { .step($0) }
+        }
+    }
+
+    // Inheritance: the nearest exit counts whole.
+
+    func silent(_ id: StepID) -> Inherited<SilentSyntax>? {
+        inherited(id, \.silent)
+    }
+
+    func other(_ id: StepID) -> Inherited<OtherSyntax>? {
+        inherited(id, \.other)
+    }
+
+    func failed(_ id: StepID) -> Inherited<FailedSyntax>? {
+        inherited(id, \.failed)
+    }
+
+    private func inherited<Exit>(_ id: StepID, _ exit: KeyPath<ExitsSyntax, Exit?>) -> Inherited<Exit>? {
+        if let own = step(id).exits[keyPath: exit] { return Inherited(exit: own, level: .step, flow: id.flow) }
+        if let flow = flows[id.flow].exits[keyPath: exit] { return Inherited(exit: flow, level: .flow, flow: id.flow) }
+        return bot.exits[keyPath: exit].map { Inherited(exit: $0, level: .bot, flow: nil) }
+    }
+}
+
+/// A step of a project, by the place of its flow and its place there.
+struct StepID: Hashable, Sendable {
+    let flow: Int
+    let step: Int
+}
+
+/// Where a way leads.
+enum Target: Hashable, Sendable {
+    case step(StepID)
+    case end, back, resume
+}
+
+/// An exit and where it was written.
+struct Inherited<Exit> {
+    enum Level { case step, flow, bot }
+
+    let exit: Exit
+    let level: Level
+    /// The flow that its destinations are read in; `nil` in bot.yaml.
+    let flow: Int?
+}
+
+/// What the compiler is told beside the files.
+public struct CompilerOptions: Sendable {
+    /// When the flows are checked: slots before it have passed.
+    public var now: Moment
+    /// Whether the limits of newer devices count: 200 characters, pictures up to 200 KB.
+    public var isStrict: Bool
+
+    public init(now: Moment, isStrict: Bool = true) {
+        self.now = now
+        self.isStrict = isStrict
+    }
+}
+
+/// A picture or file in `Flows/images`.
+public struct Asset: Sendable, Hashable {
+    /// Bytes.
+    public let size: Int
+    /// Width and height in pixels; `nil` for what is no PNG or JPEG.
+    public let pixels: Pixels?
+
+    public struct Pixels: Sendable, Hashable {
+        public let width: Int
+        public let height: Int
+    }
+
+    public init(bytes: [UInt8]) {
+        size = bytes.count
+        pixels = ImageHeader.pixels(of: bytes)
+    }
+}

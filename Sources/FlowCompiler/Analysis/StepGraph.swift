@@ -1,0 +1,152 @@
+import Diagnostics
+import Expressions
+
+/// All ways from step to step.
+struct StepGraph: Sendable {
+    struct Way: Sendable {
+        enum Kind: Sendable, Hashable {
+            /// The step goes on without waiting for an answer.
+            case then
+            /// The customer answers; with the label when only that answer leads this way.
+            case answer(String?)
+            /// A line of a `when`, by its index; the last is `otherwise`.
+            case line(Int)
+            case silent, other, failed, away
+        }
+
+        let from: StepID
+        let target: Target
+        let kind: Kind
+        /// Whether the exit was written for the flow or the bot: it may come before any answer.
+        let isInherited: Bool
+        let destination: DestinationSyntax
+
+        /// Whether somebody who is not silent and with whom nothing fails can go this way.
+        var isOrdinary: Bool {
+            switch kind {
+            case .silent, .other, .failed: false
+            default: true
+            }
+        }
+
+        var step: StepID? {
+            if case .step(let step) = target { step } else { nil }
+        }
+    }
+
+    /// The ways out of each step, in the order written.
+    private(set) var ways: [StepID: [Way]] = [:]
+    /// Steps of which something could not be read, or that lead to something that does not exist: they are taken to lead
+    /// everywhere.
+    private(set) var leadsEverywhere: Set<StepID> = []
+
+    init(_ project: Project) {
+        for id in project.stepIDs {
+            var builder = WayBuilder(project: project, id: id)
+            builder.build()
+            ways[id] = builder.ways
+            if builder.leadsEverywhere || project.step(id).isDamaged { leadsEverywhere.insert(id) }
+        }
+    }
+
+    func ways(from id: StepID) -> [Way] { ways[id] ?? [] }
+}
+
+/// Finds the ways out of one step.
+private struct WayBuilder {
+    let project: Project
+    let id: StepID
+    var ways: [StepGraph.Way] = []
+    var leadsEverywhere = false
+
+    mutating func build() {
+        let step = project.step(id)
+        switch step.thing {
+        case .ask(let question):
+            answers(question, step)
+            exits()
+        case .when(let when):
+            for (index, line) in when.lines.enumerated() { add(line.destination, .line(index)) }
+            if let otherwise = when.otherwise { add(otherwise, .line(when.lines.count)) }
+            if when.isDamaged { leadsEverywhere = true }
+        case .handOver(let handOver):
+            if let away = handOver.ifAway { add(away, .away) }
+            if let then = step.then { add(then.destination, .then) }
+        case .unreadable:
+            leadsEverywhere = true
+        case nil:
+            go(step.then, .then)
+        }
+        failure(step)
+    }
+
+    private mutating func answers(_ question: QuestionSyntax, _ step: StepSyntax) {
+        guard case .answers(let answers) = question.kind else {
+            if case .unreadable = question.kind { leadsEverywhere = true }
+            go(step.then, .answer(nil))
+            return
+        }
+        var needsThen = answers.items.isEmpty
+        for item in answers.items {
+            if let then = item.then {
+                add(then, .answer(item.label.template.constant ?? item.label.source.string))
+            } else {
+                needsThen = true
+            }
+        }
+        if answers.isDamaged { leadsEverywhere = true }
+        let accepts = if case .accept? = project.other(id)?.exit.content { true } else { false }
+        if needsThen || accepts && step.then != nil { go(step.then, .answer(nil)) }
+    }
+
+    /// A `then` that should be there; nobody knows where a missing one was meant to lead.
+    private mutating func go(_ then: ThenSyntax?, _ kind: StepGraph.Way.Kind) {
+        if let then { add(then.destination, kind) } else { leadsEverywhere = true }
+    }
+
+    private mutating func exits() {
+        if let silent = project.silent(id), let block = silent.exit.block {
+            add(block.then, .silent, in: silent.flow, isInherited: silent.level != .step)
+        }
+        if let other = project.other(id), case .block(_, _, let then) = other.exit.content {
+            add(then, .other, in: other.flow, isInherited: other.level != .step)
+        }
+    }
+
+    /// Sending anything can fail.
+    private mutating func failure(_ step: StepSyntax) {
+        guard step.sends, let failed = project.failed(id), let block = failed.exit.block else { return }
+        add(block.then, .failed, in: failed.flow, isInherited: failed.level != .step)
+    }
+
+    private mutating func add(_ destination: DestinationSyntax, _ kind: StepGraph.Way.Kind) {
+        add(destination, kind, in: id.flow, isInherited: false)
+    }
+
+    private mutating func add(
+        _ destination: DestinationSyntax, _ kind: StepGraph.Way.Kind, in flow: Int?, isInherited: Bool
+    ) {
+        guard let target = project.resolve(destination, in: flow) else {
+            leadsEverywhere = true
+            return
+        }
+        ways.append(
+            StepGraph.Way(from: id, target: target, kind: kind, isInherited: isInherited, destination: destination))
+    }
+}
+
+extension StepSyntax {
+    /// Whether the step sends a message or a question.
+    var sends: Bool {
+        if question != nil { return true }
+        return openings.contains { if case .say = $0 { true } else { false } }
+    }
+
+    /// Whether the step waits for the customer or for a person before it goes on.
+    var waits: Bool {
+        switch thing {
+        case .ask, .handOver, .unreadable: true
+        case .when, nil: false
+        }
+    }
+}

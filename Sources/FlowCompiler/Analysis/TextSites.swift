@@ -1,0 +1,110 @@
+import Diagnostics
+import Expressions
+
+/// A text of a step, and what is known where it is written out.
+struct TextSite {
+    enum Role {
+        /// Goes to the customer or to people.
+        case said
+        /// Names the list of times that is offered.
+        case times
+        /// Names a list of times that are taken.
+        case taken
+        /// Names a picture.
+        case image
+    }
+
+    let text: TextSyntax
+    /// The `each` blocks around it.
+    let repeated: [EachSyntax]
+    /// How many of the step's `say` and `set` come before it.
+    let stage: Int
+    let role: Role
+}
+
+extension StepSyntax {
+    /// All texts of the step, in the order in which they are written out.
+    var textSites: [TextSite] {
+        var sites: [TextSite] = []
+        func add(_ text: TextSyntax?, _ repeated: [EachSyntax] = [], stage: Int? = nil, _ role: TextSite.Role = .said) {
+            guard let text else { return }
+            sites.append(TextSite(text: text, repeated: repeated, stage: stage ?? openings.count, role: role))
+        }
+        for (stage, opening) in openings.enumerated() {
+            guard case .say(let items) = opening else { continue }
+            for item in items {
+                switch item {
+                case .text(let text): add(text, stage: stage)
+                case .lines(let each, let line, let ifEmpty):
+                    add(line, [each], stage: stage)
+                    add(ifEmpty, stage: stage)
+                }
+            }
+        }
+        switch thing {
+        case .ask(let question): for (text, each, role) in question.texts { add(text, each, role) }
+        case .handOver(let handOver): add(handOver.note)
+        case .when, .unreadable, nil: break
+        }
+        for text in exits.texts { add(text) }
+        return sites
+    }
+
+    /// The `each` blocks of the step, whose lists have to be lists.
+    var eachBlocks: [EachSyntax] {
+        var blocks: [EachSyntax] = []
+        for case .say(let items) in openings {
+            for case .lines(let each, _, _) in items { blocks.append(each) }
+        }
+        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
+        return blocks
+    }
+}
+
+extension ExitsSyntax {
+    /// What the exits say.
+    var texts: [TextSyntax] {
+        var texts = [silent?.block?.say, failed?.block?.say].compactMap { $0 }
+        if case .block(let say?, _, _)? = other?.content { texts.append(say) }
+        return texts
+    }
+}
+
+extension QuestionSyntax {
+    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+        var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
+            (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
+            (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
+        ]
+        switch kind {
+        case .answers(let answers):
+            for item in answers.items {
+                let each = item.each.map { [$0] } ?? []
+                texts += [
+                    (item.section, [], .said), (item.label, each, .said), (item.note, each, .said),
+                    (item.id, each, .said),
+                    (item.image?.source, each, .image), (item.image?.alt, each, .said),
+                ]
+            }
+        case .times(let times): texts += times.texts
+        case .text(let text):
+            texts += [text.label, text.prefix, text.example, text.hint].map { ($0, [], .said) }
+        case .unreadable: break
+        }
+        return texts
+    }
+}
+
+extension TimesSyntax {
+    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+        var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
+            (place?.name, [], .said), (title, [], .said), (image?.source, [], .image), (image?.alt, [], .said),
+        ]
+        switch source {
+        case .name(let text): texts.append((text, [], .times))
+        case .rule(let rule): texts.append((rule.except, [], .taken))
+        case .slots, .unreadable: break
+        }
+        return texts
+    }
+}

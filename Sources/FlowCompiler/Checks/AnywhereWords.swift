@@ -1,0 +1,61 @@
+import Diagnostics
+import Expressions
+
+/// Anywhere words stand once, leave `stop` to the customer, and do not hide behind answers.
+struct AnywhereWords: Check {
+    private static let reserved = ["stop", "end", "unsubscribe"]
+
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let project = analysis.project
+        let answers = project.flows.map(answers)
+        var found = diagnose(project.bot.anywhere, answers)
+        for (flow, own) in zip(project.flows, answers) { found += diagnose(flow.anywhere, [own]) }
+        return found
+    }
+
+    private func diagnose(_ anywhere: [AnywhereSyntax], _ answers: [[String: String]]) -> [Diagnostic] {
+        var leads: [String: AnywhereSyntax] = [:]
+        return anywhere.flatMap { line in
+            line.words.compactMap { word -> Diagnostic? in
+                let key = word.value.lowercased()
+                if Self.reserved.contains(key) { return reserved(word) }
+                if let first = leads[key] { return taken(word, first) }
+                leads[key] = line
+                return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
+            }
+        }
+    }
+
+    private func reserved(_ word: Word) -> Diagnostic {
+        Diagnostic(
+            .reservedWord, "`\(word.value)` always ends the conversation", at: word.span,
+            label: "belongs to the customer",
+            help: "take another word; what is said then is `goodbye` below `texts` in bot.yaml")
+    }
+
+    private func taken(_ word: Word, _ first: AnywhereSyntax) -> Diagnostic {
+        Diagnostic(
+            .wordTakenTwice, "`\(word.value)` already leads to `\(first.destination?.text ?? "another step")`",
+            at: word.span, label: "the second time", help: "leave it out here or there",
+            related: first.words.first { $0.value.lowercased() == word.value.lowercased() }
+                .map { [Diagnostic.Related("the first time", at: $0.span)] } ?? [])
+    }
+
+    private func hides(_ word: Word, _ step: String) -> Diagnostic {
+        Diagnostic(
+            .wordHidesAnswer, "\"\(word.value)\" is also an answer of `\(step)`; there the answer wins", at: word.span,
+            label: "also an answer", help: "take a word that is no answer")
+    }
+
+    /// The labels of all answers of a flow, in small letters, with the step that offers them.
+    private func answers(_ flow: FlowSyntax) -> [String: String] {
+        var steps: [String: String] = [:]
+        for step in flow.steps {
+            guard case .answers(let answers)? = step.question?.kind else { continue }
+            for label in answers.items.compactMap(\.label.template.constant) where steps[label.lowercased()] == nil {
+                steps[label.lowercased()] = step.name.value
+            }
+        }
+        return steps
+    }
+}

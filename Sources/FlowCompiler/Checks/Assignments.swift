@@ -1,0 +1,59 @@
+import Diagnostics
+import Expressions
+
+/// Values that are set can be reckoned, and a name keeps its type.
+struct Assignments: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        zip(analysis.project.flows, analysis.names).flatMap { flow, names in
+            var first: [String: Span] = [:]
+            return flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
+                defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
+                let problems = problems(assignment, names, analysis.project.bot.context).map { problem in
+                    Diagnostic(
+                        problem.code, problem.message, at: assignment.source.span(problem.range), label: problem.label,
+                        help: problem.help)
+                }
+                if !problems.isEmpty { return problems }
+                return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
+            }
+        }
+    }
+
+    private func problems(
+        _ assignment: AssignmentSyntax, _ names: NameTable, _ context: ReadingContext
+    ) -> [Problem] {
+        switch assignment.value {
+        case .sum(let sum): sum.resolved(in: names, context).problems
+        case .text(let template): template.problems(in: names)
+        case .list(let items): items.flatMap { $0.problems(in: names) }
+        case .yesNo, .nothing, .broken: []
+        }
+    }
+
+    private func change(
+        _ assignment: AssignmentSyntax, _ names: NameTable, _ analysis: Analysis, _ first: Span?
+    ) -> Diagnostic? {
+        guard let first, let settled = names.type(ofRoot: assignment.name.value),
+            let type = assignment.value.type(in: names, analysis.project.bot.context), !settled.takes(type)
+        else { return nil }
+        let line = analysis.project.line(of: first)
+        return Diagnostic(
+            .setChangesType,
+            "`\(assignment.name.value)` was \(settled.word)\(line.map { " on line \($0)" } ?? ""), here it is \(type.word)",
+            at: assignment.name.span, label: "another type", help: "give the new value another name",
+            related: [Diagnostic.Related(settled.word, at: first)])
+    }
+}
+
+extension ValueType {
+    /// Whether a name of this type can be set to a value of `other`.
+    fileprivate func takes(_ other: ValueType) -> Bool {
+        switch (self, other) {
+        case (.unknown, _), (_, .unknown): true
+        case (.choice, .choice), (.choice, .text), (.text, .choice): true
+        case (.list(let item?), .list(let other?)): item.takes(other)
+        case (.list, .list): true
+        default: self == other
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Diagnostics
+
+/// A rule of the language, in a file of its own.
+protocol Check: Sendable {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic]
+}
+
+/// All rules. The order makes no difference to what is reported.
+enum Checks {
+    static let all: [any Check] = [
+        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), IdleSteps(), MissingThen(), UnusedThen(),
+        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
+        UnusedExits(), PersonReachable(), AnywhereWords(), Queues(), NamedHours(), Texts(), MaybeEmpty(), Conditions(),
+        Assignments(), EachLists(), AnswerCounts(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
+        WrittenSlots(), RuleSlots(),
+    ]
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+
+/// From everywhere the end or a person can be reached without silence or failure.
+struct DeadEnds: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let dead = deadSteps(analysis)
+        let loops = Set(analysis.loopsWithoutQuestion.flatMap { $0 })
+        var told: Set<StepID> = []
+        return dead.sorted().compactMap { first in
+            guard !told.contains(first) else { return nil }
+            let region = connected(first, in: dead, analysis)
+            told.formUnion(region)
+            guard region.isDisjoint(with: loops) else { return nil }
+            let name = analysis.project.step(first).name
+            return Diagnostic(
+                .deadEnd, "from `\(name.value)` nobody ever gets to an end", at: name.span, label: "no way out",
+                help: "lead one of the answers to a step with `then: end`, or to a person",
+                note: way(to: first, analysis))
+        }
+    }
+
+    /// Steps that people reach and from which nothing ordinary leads out.
+    private func deadSteps(_ analysis: Analysis) -> Set<StepID> {
+        let graph = analysis.graph
+        var before: [StepID: [StepID]] = [:]
+        var alive: [StepID] = []
+        for id in analysis.project.stepIDs {
+            var isOut = graph.leadsEverywhere.contains(id)
+            if case .handOver = analysis.project.step(id).thing { isOut = true }
+            for way in graph.ways(from: id) where way.isOrdinary {
+                switch way.target {
+                case .step(let target): before[target, default: []].append(id)
+                case .end, .resume: isOut = true
+                case .back: break
+                }
+            }
+            if isOut { alive.append(id) }
+        }
+        var reached = Set(alive)
+        repeat {
+            while let id = alive.popLast() {
+                for step in before[id] ?? [] where reached.insert(step).inserted { alive.append(step) }
+            }
+            alive = goingBack(analysis, before, reached)
+            reached.formUnion(alive)
+        } while !alive.isEmpty
+        return analysis.reachable.subtracting(reached)
+    }
+
+    /// Steps with `back` whose previous question has another way out.
+    private func goingBack(
+        _ analysis: Analysis, _ before: [StepID: [StepID]], _ reached: Set<StepID>
+    ) -> [StepID] {
+        analysis.project.stepIDs.filter { id in
+            guard !reached.contains(id),
+                analysis.graph.ways(from: id).contains(where: { $0.isOrdinary && $0.target == .back })
+            else { return false }
+            var pending = before[id] ?? []
+            var seen = Set(pending)
+            while let step = pending.popLast() {
+                if reached.contains(step) { return true }
+                for earlier in before[step] ?? [] where seen.insert(earlier).inserted { pending.append(earlier) }
+            }
+            return false
+        }
+    }
+
+    /// The dead steps that hang together with `first`.
+    private func connected(_ first: StepID, in dead: Set<StepID>, _ analysis: Analysis) -> Set<StepID> {
+        var neighbours: [StepID: Set<StepID>] = [:]
+        for id in dead {
+            for way in analysis.graph.ways(from: id) where way.isOrdinary {
+                guard let target = way.step, dead.contains(target) else { continue }
+                neighbours[id, default: []].insert(target)
+                neighbours[target, default: []].insert(id)
+            }
+        }
+        var region: Set<StepID> = [first]
+        var pending = [first]
+        while let id = pending.popLast() {
+            for step in neighbours[id] ?? [] where region.insert(step).inserted { pending.append(step) }
+        }
+        return region
+    }
+
+    private func way(to step: StepID, _ analysis: Analysis) -> String? {
+        let ways = analysis.shortestWay(to: step)
+        return ways.isEmpty ? nil : analysis.words(for: ways, in: step.flow)
+    }
+}
+
+extension Analysis {
+    /// The shortest conversation from the start of its flow to a step.
+    func shortestWay(to step: StepID) -> [StepGraph.Way] {
+        guard let start = project.start(of: step.flow), start != step else { return [] }
+        var arrived: [StepID: StepGraph.Way] = [:]
+        var pending = [start]
+        var next = 0
+        while next < pending.count, arrived[step] == nil {
+            let here = pending[next]
+            next += 1
+            for way in graph.ways(from: here) {
+                guard let target = way.step, target != start, arrived[target] == nil else { continue }
+                arrived[target] = way
+                pending.append(target)
+            }
+        }
+        var ways: [StepGraph.Way] = []
+        var here = step
+        while let way = arrived[here] {
+            ways.append(way)
+            here = way.from
+        }
+        return ways.reversed()
+    }
+}

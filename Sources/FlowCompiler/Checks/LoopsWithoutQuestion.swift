@@ -1,0 +1,55 @@
+import Diagnostics
+
+/// Between two visits of a step something is asked.
+struct LoopsWithoutQuestion: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        analysis.loopsWithoutQuestion.map { loop in
+            let first = analysis.project.step(loop[0])
+            let words = (loop + [loop[0]]).map { "`\(analysis.name(of: $0, in: loop[0].flow))`" }.joined(
+                separator: " → ")
+            return Diagnostic(
+                .loopWithoutQuestion, "\(words) goes round without asking anything", at: first.name.span,
+                label: "comes back here", help: "ask something on the way, or lead one of them somewhere else")
+        }
+    }
+}
+
+extension Analysis {
+    /// Circles of steps that nobody waits in, each from its first step in the order of the files.
+    var loopsWithoutQuestion: [[StepID]] {
+        Components(of: project.stepIDs.filter { !project.step($0).waits }) { id in
+            graph.ways(from: id).filter { $0.kind != .failed }.compactMap(\.step).filter { !project.step($0).waits }
+        }.circles.map(circle)
+    }
+
+    /// The shortest way round, from the first step of the circle.
+    private func circle(_ steps: Set<StepID>) -> [StepID] {
+        guard let first = steps.min() else { return [] }
+        var arrived: [StepID: StepID] = [:]
+        var pending = [first]
+        var next = 0
+        while next < pending.count {
+            let here = pending[next]
+            next += 1
+            for way in graph.ways(from: here) where way.kind != .failed {
+                guard let target = way.step, steps.contains(target) else { continue }
+                if target == first { return path(to: here, from: first, arrived) }
+                if arrived[target] == nil {
+                    arrived[target] = here
+                    pending.append(target)
+                }
+            }
+        }
+        return [first]
+    }
+
+    private func path(to last: StepID, from first: StepID, _ arrived: [StepID: StepID]) -> [StepID] {
+        var path = [last]
+        while let before = arrived[path[path.count - 1]], path[path.count - 1] != first { path.append(before) }
+        return path.reversed()
+    }
+}
+
+extension StepID: Comparable {
+    static func < (left: StepID, right: StepID) -> Bool { (left.flow, left.step) < (right.flow, right.step) }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import Expressions
+
+/// What is said is there on every way.
+struct MaybeEmpty: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let bot = analysis.project.bot
+        var found = bot.allTexts.flatMap { optionalFields($0, in: BuiltInScope(bot)) }
+        for flow in analysis.project.flows.indices {
+            for text in analysis.project.flows[flow].exits.texts { found += beforeAnyAnswer(text, flow, analysis) }
+            for step in analysis.project.flows[flow].steps.indices {
+                found += diagnose(StepID(flow: flow, step: step), analysis)
+            }
+        }
+        return found
+    }
+
+    private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
+        let step = analysis.project.step(id)
+        let filled = analysis.filled[id.flow]
+        return step.textSites.flatMap { site -> [Diagnostic] in
+            guard site.role == .said || site.role == .times else { return [] }
+            let names = EachScope(analysis.names[id.flow], site.repeated)
+            let set = filled.names(at: id.step, stage: site.stage)
+            return site.text.template.needed.compactMap { insert in
+                guard names.type(ofRoot: insert.name.root) != nil else { return nil }
+                if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
+                    return empty(insert, site.text, on: way(insert.name, id, analysis))
+                }
+                guard names.hasOptionalField(insert.name), !filled.isKnownFilled(insert.name, in: set) else {
+                    return nil
+                }
+                return optional(insert, site.text)
+            }
+        }
+    }
+
+    /// Texts of exits for a whole flow may be said before anything is answered.
+    private func beforeAnyAnswer(_ text: TextSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
+        let names = analysis.names[flow]
+        return text.template.needed.compactMap { insert in
+            guard names.names.contains(insert.name.root) else { return nil }
+            return empty(insert, text, on: "this exit is taken before it is answered")
+        } + optionalFields(text, in: names)
+    }
+
+    private func optionalFields(_ text: TextSyntax, in types: some TypeScope) -> [Diagnostic] {
+        text.template.needed.filter { types.hasOptionalField($0.name) }.map { optional($0, text) }
+    }
+
+    private func way(_ name: Name, _ id: StepID, _ analysis: Analysis) -> String {
+        let ways = analysis.filled[id.flow].shortestWayWithout(name.root, to: id.step)
+        if !ways.isEmpty { return "people come by " + analysis.words(for: ways, in: id.flow) }
+        return "people begin at `\(analysis.project.step(id).name.value)`"
+    }
+
+    private func empty(_ insert: Template.Insert, _ text: TextSyntax, on way: String) -> Diagnostic {
+        Diagnostic(
+            .maybeEmpty, "`\(insert.name.text)` is empty when \(way)", at: text.span(insert.nameRange),
+            label: "empty on some ways", help: "write `\(insert.withFallback)`")
+    }
+
+    private func optional(_ insert: Template.Insert, _ text: TextSyntax) -> Diagnostic {
+        Diagnostic(
+            .maybeEmpty, "`\(insert.name.text)` may be empty", at: text.span(insert.nameRange),
+            label: "not always there",
+            help: "write `\(insert.withFallback)`")
+    }
+}
+
+extension Template {
+    /// The inserts that have to hold something: those without words after `or`. A plural counts nothing as 0.
+    fileprivate var needed: [Insert] {
+        inserts.filter { insert in
+            switch insert.style {
+            case .plural, .select: false
+            default: insert.fallback == nil
+            }
+        }
+    }
+}
+
+extension Template.Insert {
+    fileprivate var withFallback: String {
+        if case .format(let format, _) = style { return "{\(name.text), \(format.words), or …}" }
+        return "{\(name.text), or …}"
+    }
+}

@@ -1,0 +1,30 @@
+import Diagnostics
+
+/// Built-in names hold no answers and no set values.
+struct ReservedNames: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        analysis.project.flows.flatMap { flow in
+            flow.steps.flatMap { step -> [Diagnostic] in
+                var found = step.assignments.map(\.name).compactMap(diagnose)
+                if step.question != nil, let own = diagnose(step.name) { found.append(own) }
+                return found
+            }
+        }
+    }
+
+    private func diagnose(_ name: Word) -> Diagnostic? {
+        guard BuiltIns.roots.contains(name.value) || ["nothing", "yes", "no"].contains(name.value) else { return nil }
+        return Diagnostic(
+            .reservedName, "`\(name.value)` is built in and cannot hold an answer", at: name.span,
+            label: "a built-in name", help: "give it another name")
+    }
+}
+
+extension StepSyntax {
+    /// What the step sets.
+    var assignments: [AssignmentSyntax] {
+        openings.flatMap { opening -> [AssignmentSyntax] in
+            if case .set(let assignments) = opening { assignments } else { [] }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// `resume` stands only where an anywhere word leads.
+struct ResumeWithoutInterruption: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let ordinary = ordinarilyReached(analysis)
+        return analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
+            guard let from = ordinary[id] else { return [] }
+            let resumes = Set(
+                analysis.graph.ways(from: id).filter { $0.target == .resume && !$0.isInherited }.map(\.destination.span)
+            )
+            return resumes.map { span in
+                let who = from.map { "people also come here from `\(analysis.name(of: $0, in: id.flow))`" }
+                return Diagnostic(
+                    .resumeWithoutInterruption,
+                    "\(who ?? "people also begin here"), where nothing was interrupted", at: span,
+                    label: "they start anew", help: "lead them to a step of their own")
+            }
+        }
+    }
+
+    /// The steps that people reach without an anywhere word, with a step that leads there; `nil` where a flow starts.
+    private func ordinarilyReached(_ analysis: Analysis) -> [StepID: StepID?] {
+        var reached: [StepID: StepID?] = [:]
+        var pending = analysis.project.flows.indices.compactMap { analysis.project.start(of: $0) }
+        for start in pending { reached[start] = .some(nil) }
+        while let id = pending.popLast() {
+            for target in analysis.graph.ways(from: id).compactMap(\.step) where reached[target] == nil {
+                reached[target] = .some(id)
+                pending.append(target)
+            }
+        }
+        return reached
+    }
+}

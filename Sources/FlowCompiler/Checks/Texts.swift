@@ -1,0 +1,81 @@
+import Diagnostics
+import Expressions
+
+/// Names in texts exist, and are written in a format that their type has.
+struct Texts: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let bot = analysis.project.bot
+        let builtIns = BuiltInScope(bot)
+        var found = bot.allTexts.flatMap { problems($0, in: builtIns) }
+        for (flow, names) in zip(analysis.project.flows, analysis.names) {
+            found += flow.exits.texts.flatMap { problems($0, in: names) }
+            for site in flow.steps.flatMap(\.textSites) {
+                found += problems(site, in: EachScope(names, site.repeated))
+            }
+        }
+        return found
+    }
+
+    private func problems(_ text: TextSyntax, in types: some TypeScope) -> [Diagnostic] {
+        text.diagnostics(text.template.problems(in: types))
+    }
+
+    private func problems(_ site: TextSite, in types: EachScope) -> [Diagnostic] {
+        let text = site.text
+        switch site.role {
+        case .said: return problems(text, in: types)
+        case .times, .taken: return text.diagnostics(wanted(site.text, "a list of times", types) { $0.isListOfTimes })
+        case .image: return text.diagnostics(wanted(site.text, "a picture", types) { $0 == .file || $0.isTextual })
+        }
+    }
+
+    /// Problems of a text that should be one name of a certain type.
+    private func wanted(
+        _ text: TextSyntax, _ what: String, _ types: EachScope, _ fits: (ValueType) -> Bool
+    ) -> [Problem] {
+        text.template.inserts.compactMap { insert in
+            let (type, problem) = types.lookUp(insert.name, at: insert.nameRange)
+            if let problem { return problem }
+            if type == .unknown || fits(type) { return nil }
+            return Problem(
+                .typeMismatch, "`\(insert.name.text)` is \(type.word), here \(what) is wanted", at: insert.nameRange,
+                label: type.word)
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var isListOfTimes: Bool {
+        switch self {
+        case .list(let item): item == nil || item == .time || item == .unknown
+        default: false
+        }
+    }
+}
+
+extension TextSyntax {
+    /// What is wrong inside the text, placed in its file.
+    func diagnostics(_ problems: [Problem]) -> [Diagnostic] {
+        problems.map { problem in
+            Diagnostic(
+                problem.code, problem.message, at: span(problem.range), label: problem.label, help: problem.help)
+        }
+    }
+}
+
+/// Only the names that are built in: what texts of bot.yaml may use.
+struct BuiltInScope: TypeScope {
+    private let types: [String: ValueType]
+
+    init(_ bot: BotSyntax) { types = BuiltIns.types(bot) }
+
+    func type(ofRoot root: String) -> ValueType? { types[root] }
+    var roots: [String] { types.keys.sorted() }
+}
+
+extension BotSyntax {
+    /// All texts of bot.yaml.
+    var allTexts: [TextSyntax] {
+        [name, business, notice].compactMap { $0 } + exits.texts + texts.map(\.text)
+    }
+}

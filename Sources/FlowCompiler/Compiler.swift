@@ -1,0 +1,88 @@
+public import Diagnostics
+public import FlowModel
+
+/// The files of a project: what lies in `Flows/`.
+public struct ProjectFiles: Sendable {
+    /// `Flows/bot.yaml` and the flows, by paths relative to the project folder.
+    public var texts: [SourceFile]
+    /// What lies in `Flows/images`, by the path inside that folder.
+    public var assets: [String: Asset]
+    /// A hash of all of it.
+    public var version: String
+
+    public init(texts: [SourceFile], assets: [String: Asset], version: String) {
+        self.texts = texts
+        self.assets = assets
+        self.version = version
+    }
+}
+
+/// What came out of a project: everything there is to say about it, and the bot when nothing forbids it to run.
+public struct Compilation: Sendable {
+    public let report: DiagnosticReport
+    /// `nil` when there is an error.
+    public let bot: Bot?
+}
+
+/// Turns the files of a project into a bot, or into messages that their authors can act on.
+///
+/// Pure: the same files and options always give the same result. All mistakes of all files are found in one pass.
+public enum Compiler {
+    static let botFile = "Flows/bot.yaml"
+
+    public static func compile(_ files: ProjectFiles, options: CompilerOptions) -> Compilation {
+        let findings = Findings()
+        let project = read(files, options, findings)
+        if let project {
+            let analysis = Analysis(project)
+            for check in Checks.all { findings.add(check.diagnose(analysis)) }
+        }
+        let report = DiagnosticReport(findings.diagnostics, in: files.texts)
+        let bot = report.errors == 0 ? project.flatMap { Lowering($0).bot(version: files.version) } : nil
+        return Compilation(report: report, bot: bot)
+    }
+
+    private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project? {
+        guard let botFile = files.texts.first(where: { $0.path == Self.botFile }) else {
+            findings.report(
+                .emptyFile, "there is no \(Self.botFile)", at: Span(file: Self.botFile, range: 0..<0),
+                help: "make one; it needs `bot:`, `zone:` and `start:`")
+            return nil
+        }
+        let bot = BotDecoder(findings: findings).bot(root(botFile, findings), file: botFile.path)
+        let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
+            guard let name = flowName(of: file, findings) else { return nil }
+            let before = findings.diagnostics.count
+            let decoder = FlowDecoder(findings: findings, context: bot.context)
+            var flow = decoder.flow(root(file, findings), file: file.path, fileName: name)
+            flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
+            return flow
+        }
+        return Project(bot: bot, flows: flows, files: files.texts, assets: files.assets, options: options)
+    }
+
+    private static func root(_ file: SourceFile, _ findings: Findings) -> MapNode? {
+        let (root, diagnostics) = FileReader.read(file, as: .language)
+        findings.add(diagnostics)
+        return root
+    }
+
+    /// `Flows/hello.yaml` holds the flow `hello`.
+    private static func flowName(of file: SourceFile, _ findings: Findings) -> String? {
+        let name = file.path.split(separator: "/").last.map { $0.dropLast(".yaml".count) } ?? ""
+        guard !name.contains(".") else {
+            findings.reportNotYet("translation", at: Span(file: file.path, range: 0..<0))
+            return nil
+        }
+        return String(name)
+    }
+}
+
+extension FlowSyntax {
+    /// Marks the steps in which something could not be read.
+    fileprivate mutating func markDamage(_ errors: [Span]) {
+        for index in steps.indices where errors.contains(where: { steps[index].span.contains($0) }) {
+            steps[index].isDamaged = true
+        }
+    }
+}

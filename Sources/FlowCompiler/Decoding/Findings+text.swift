@@ -1,0 +1,83 @@
+import Diagnostics
+import Expressions
+
+extension Findings {
+    /// A text for customers, its braces read and what is wrong with them reported.
+    func text(_ value: ValueNode) -> TextSyntax {
+        let (template, problems) = Template.parse(value.string)
+        add(problems, in: value.text)
+        return TextSyntax(source: value.text, template: template, span: value.span)
+    }
+
+    /// A destination: a step, `flow/step`, `end`, `back` or `resume`.
+    func destination(_ value: ValueNode, inBot: Bool = false) -> DestinationSyntax? {
+        let text = value.string
+        let target: DestinationSyntax.Target
+        var stepSpan = value.span
+        if let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) {
+            let step = String(text[text.utf8.index(after: slash)...])
+            target = .flow(String(text[..<slash]), step: step == "start" ? nil : step)
+            let offset = text.utf8.distance(from: text.startIndex, to: slash) + 1
+            stepSpan = value.text.span(offset..<text.utf8.count)
+        } else {
+            switch text {
+            case "end": target = .end
+            case "back": target = .back
+            case "resume": target = .resume
+            default: target = inBot ? .flow(text, step: nil) : .step(text)
+            }
+        }
+        guard isDestination(target) else {
+            reportName(Located(text, at: value.span), "a step")
+            return nil
+        }
+        return DestinationSyntax(target: target, span: value.span, stepSpan: stepSpan)
+    }
+
+    private func isDestination(_ target: DestinationSyntax.Target) -> Bool {
+        switch target {
+        case .end, .back, .resume: true
+        case .step(let step): Name.isIdentifier(step)
+        case .flow(let flow, let step): Name.isIdentifier(flow) && step.map { Name.isIdentifier($0) } ?? true
+        }
+    }
+
+    /// `x in list`.
+    func each(_ value: ValueNode) -> EachSyntax? {
+        let words = value.string.split(separator: " ")
+        guard words.count == 3, words[1] == "in", Name.isIdentifier(words[0]),
+            words[2].split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ Name.isIdentifier($0) })
+        else {
+            report(
+                .badEach, "`\(value.string)` does not say what to repeat for", at: value.span, label: "not `x in list`",
+                help: "write `item in a.items`")
+            return nil
+        }
+        let place = { (word: Substring) in
+            let start = value.string.utf8.distance(from: value.string.startIndex, to: word.startIndex)
+            return value.text.span(start..<start + word.utf8.count)
+        }
+        return EachSyntax(
+            variable: Located(String(words[0]), at: place(words[0])),
+            list: Located(Name(String(words[2])), at: place(words[2])), span: value.span)
+    }
+
+    /// Words separated with commas, each with its place.
+    func separated(_ value: ValueNode) -> [Word] {
+        value.string.split(separator: ",").compactMap { part in
+            let word = part.drop { $0 == " " }
+            let text = String(word).trimmedRight
+            guard !text.isEmpty else { return nil }
+            let start = value.string.utf8.distance(from: value.string.startIndex, to: word.startIndex)
+            return Located(text, at: value.text.span(start..<start + text.utf8.count))
+        }
+    }
+}
+
+extension String {
+    var trimmedRight: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,28 @@
+import Diagnostics
+import Expressions
+
+/// Collects what is found wrong while files are read.
+final class Findings {
+    private(set) var diagnostics: [Diagnostic] = []
+
+    func report(
+        _ code: DiagnosticCode, _ message: String, at span: Span, label: String = "", help: String? = nil,
+        note: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil
+    ) {
+        add(
+            Diagnostic(
+                code, message, at: span, label: label, help: help, note: note, related: related, severity: severity))
+    }
+
+    func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    func add(_ more: [Diagnostic]) { diagnostics += more }
+
+    /// What is wrong inside an expression, placed in the file it came from.
+    func add(_ problems: [Problem], in source: SourceText) {
+        for problem in problems {
+            report(
+                problem.code, problem.message, at: source.span(problem.range), label: problem.label, help: problem.help)
+        }
+    }
+}

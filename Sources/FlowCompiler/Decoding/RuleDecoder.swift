@@ -1,0 +1,50 @@
+import Diagnostics
+import Expressions
+
+/// Reads the rule of `times`: how far apart, within which hours, for how many days.
+struct RuleDecoder {
+    let findings: Findings
+
+    func rule(_ block: Block, key: Span) -> TimesRuleSyntax? {
+        block.expectKeys(["every", "in", "lasting", "days", "notice", "except", "at_most"])
+        let hasEvery = block.require("every")
+        let hasHours = block.require("in")
+        let every = block.duration("every", within: .minutes(5)...(.days(1)), "5 minutes to 1 day")
+        let lasting = block.duration("lasting", within: .minutes(1)...(.days(1)), "1 minute to 1 day")
+        let days = block.count("days", within: 1...60)
+        let notice = block.duration("notice", within: .zero...(.days(60)), "nothing to 60 days")
+        let atMost = block.count("at_most", within: 1...200)
+        let except = block.text("except")
+        let hours = block.word("in").map { self.hours($0) }
+        guard hasEvery, hasHours, let every, let hours else { return nil }
+        return TimesRuleSyntax(
+            key: key, every: every, hours: hours, lasting: lasting, days: days?.value ?? 7,
+            notice: notice?.value ?? .hours(1), except: except, atMost: atMost?.value ?? 40)
+    }
+
+    private func hours(_ word: Word) -> TimesRuleSyntax.HoursReference {
+        guard word.value.first?.isNumber == true else { return .named(word) }
+        return findings.hours(word).map { .written($0) } ?? .unreadable
+    }
+}
+
+extension Findings {
+    /// `9:00 to 12:00, 14:00 to 18:00`, or `closed`.
+    func hours(_ word: Word) -> [ClosedRange<TimeOfDay>]? {
+        if word.value == "closed" { return [] }
+        var ranges: [ClosedRange<TimeOfDay>] = []
+        for part in word.value.split(separator: ",") {
+            let words = part.split(separator: " ")
+            guard words.count == 3, words[1] == "to", let from = Literal.timeOfDay(words[0]),
+                let to = Literal.timeOfDay(words[2]), from < to
+            else {
+                report(
+                    .unknownWord, "`\(word.value)` are no hours", at: word.span, label: "not hours",
+                    help: "write `9:00 to 18:00`, several with commas, or `closed`")
+                return nil
+            }
+            ranges.append(from...to)
+        }
+        return ranges.isEmpty ? nil : ranges
+    }
+}

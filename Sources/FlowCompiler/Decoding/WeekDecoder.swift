@@ -1,0 +1,63 @@
+import Diagnostics
+import Expressions
+
+/// Reads one line of a week: days and the hours on them.
+struct WeekDecoder {
+    let findings: Findings
+
+    func line(_ entry: Entry, in block: Block) -> WeekSyntax.Line? {
+        let days = days(Located(entry.key.string, at: entry.key.span))
+        guard let word = block.word(entry.key.string), let hours = findings.hours(word), let days else { return nil }
+        return WeekSyntax.Line(days: days, hours: hours)
+    }
+
+    private func days(_ word: Word) -> WeekSyntax.Days? {
+        let parts = word.value.split(separator: " ")
+        if parts.count == 3, parts[1] == "to" { return range(String(parts[0]), String(parts[2]), word) }
+        if word.value.first?.isNumber == true { return date(word.value, word).map { .dates($0...$0) } }
+        var weekdays: [Weekday] = []
+        for part in word.value.split(separator: ",") {
+            guard let weekday = weekday(part.trimmingPrefix(" ").trimmingSuffixSpaces, word) else { return nil }
+            weekdays.append(weekday)
+        }
+        return .weekdays(weekdays)
+    }
+
+    private func range(_ from: String, _ to: String, _ word: Word) -> WeekSyntax.Days? {
+        if from.first?.isNumber == true {
+            guard let first = date(from, word), let last = date(to, word) else { return nil }
+            guard first <= last else {
+                findings.report(.badDate, "\(to) comes before \(from)", at: word.span, label: "from later to earlier")
+                return nil
+            }
+            return .dates(first...last)
+        }
+        guard let first = weekday(from, word), let last = weekday(to, word) else { return nil }
+        let count = (last.rawValue - first.rawValue + 7) % 7
+        return .weekdays((0...count).compactMap { Weekday(rawValue: (first.rawValue + $0) % 7) })
+    }
+
+    private func weekday(_ name: String, _ word: Word) -> Weekday? {
+        if let weekday = Weekday.allCases.first(where: { $0.name == name }) { return weekday }
+        findings.report(
+            .unknownWord, "`\(name)` is no day", at: word.span, label: "not a day",
+            help: closest(to: name, among: Weekday.allCases.map(\.name)).map { "did you mean `\($0)`?" }
+                ?? "write `Monday`, `Monday to Friday` or a date such as `2026-12-24`")
+        return nil
+    }
+
+    private func date(_ text: String, _ word: Word) -> CalendarDate? {
+        switch Literal.date(text) {
+        case .success(let date): return date
+        case .failure(let mistake):
+            findings.report(
+                .badDate, mistake.message(for: text), at: word.span, label: "not a date",
+                help: "dates are written `2026-12-01`")
+            return nil
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSuffixSpaces: String { String(self).trimmedRight }
+}

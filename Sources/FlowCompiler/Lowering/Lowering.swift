@@ -1,0 +1,94 @@
+import Diagnostics
+import Expressions
+import FlowModel
+
+/// Turns a project without errors into the bot that the engine runs.
+///
+/// Whatever the checks have refused cannot come here, so nothing is reported any more; what is missing all the same is
+/// left out.
+struct Lowering {
+    let project: Project
+    let names: [NameTable]
+
+    init(_ project: Project) {
+        self.project = project
+        names = project.flows.map { NameTable($0, in: project) }
+    }
+
+    func bot(version: String) -> Bot? {
+        let syntax = project.bot
+        guard let start = syntax.start.flatMap({ project.resolve($0, in: nil) }), case .step(let id) = start else {
+            return nil
+        }
+        let name = syntax.name?.source.string ?? ""
+        return Bot(
+            name: name, business: syntax.business?.source.string ?? name, zone: syntax.zone, currency: syntax.currency,
+            languages: syntax.languages.isEmpty ? ["en"] : syntax.languages.map(\.value),
+            notice: syntax.notice.map(phrase), flows: project.flows.indices.map(flow), start: reference(id),
+            anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
+            queues: syntax.people.map(queue),
+            texts: texts(syntax), version: version)
+    }
+
+    private func flow(_ index: Int) -> Flow {
+        let syntax = project.flows[index]
+        let steps = syntax.steps.indices.map { step in
+            StepLowering(lowering: self, id: StepID(flow: index, step: step)).step()
+        }
+        return Flow(
+            name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
+            anywhere: anywhere(syntax.anywhere, in: index))
+    }
+
+    private func anywhere(_ lines: [AnywhereSyntax], in flow: Int?) -> [String: Destination] {
+        var words: [String: Destination] = [:]
+        for line in lines {
+            guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
+            for word in line.words where words[word.value.lowercased()] == nil {
+                words[word.value.lowercased()] = destination
+            }
+        }
+        return words
+    }
+
+    private func week(_ syntax: WeekSyntax) -> Week {
+        var weekdays: [[ClosedRange<TimeOfDay>]] = Array(repeating: [], count: 7)
+        var dates: [Week.DateHours] = []
+        for line in syntax.lines {
+            switch line.days {
+            case .weekdays(let days): for day in days { weekdays[day.rawValue] = line.hours }
+            case .dates(let days): dates.append(.init(days: days, hours: line.hours))
+            }
+        }
+        return Week(name: syntax.name.value, weekdays: weekdays, dates: dates)
+    }
+
+    private func queue(_ syntax: QueueSyntax) -> Queue {
+        Queue(name: syntax.name.value, week: syntax.hours.flatMap { weekIndex($0.value) }, address: syntax.address)
+    }
+
+    private func texts(_ syntax: BotSyntax) -> BotTexts {
+        var written: [BotTexts.Key: Phrase] = [:]
+        for (key, text) in syntax.texts {
+            if let key = BotTexts.Key(rawValue: key.value) { written[key] = phrase(text) }
+        }
+        return BotTexts(written)
+    }
+
+    // Small parts.
+
+    func weekIndex(_ name: String) -> Int? { project.bot.hours.firstIndex { $0.name.value == name } }
+
+    func phrase(_ text: TextSyntax) -> Phrase { Phrase(text.template) }
+
+    func reference(_ id: StepID) -> StepReference { StepReference(flow: id.flow, step: id.step) }
+
+    func destination(_ syntax: DestinationSyntax, in flow: Int?) -> Destination {
+        switch project.resolve(syntax, in: flow) {
+        case .step(let id)?: .step(reference(id))
+        case .back?: .back
+        case .resume?: .resume
+        case .end?, nil: .end
+        }
+    }
+}

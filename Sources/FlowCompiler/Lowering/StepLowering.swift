@@ -1,0 +1,187 @@
+import Diagnostics
+import Expressions
+import FlowModel
+
+/// Turns one step into what the engine runs.
+struct StepLowering {
+    let lowering: Lowering
+    let id: StepID
+
+    private var project: Project { lowering.project }
+    private var context: ReadingContext { project.bot.context }
+
+    func step() -> Step {
+        let syntax = project.step(id)
+        return Step(
+            name: syntax.name.value, openings: syntax.openings.flatMap(openings), thing: thing(syntax), failed: failed()
+        )
+    }
+
+    private func destination(_ syntax: DestinationSyntax) -> Destination {
+        lowering.destination(syntax, in: id.flow)
+    }
+
+    private func openings(_ syntax: OpeningSyntax) -> [Step.Opening] {
+        switch syntax {
+        case .say(let items): items.map { .say(saying($0)) }
+        case .set(let assignments): assignments.map { .set(name: $0.name.value, assignment($0.value)) }
+        }
+    }
+
+    private func saying(_ syntax: SayItemSyntax) -> Step.Saying {
+        switch syntax {
+        case .text(let text): .text(lowering.phrase(text))
+        case .lines(let each, let line, let ifEmpty):
+            .lines(self.each(each), line: lowering.phrase(line), ifEmpty: ifEmpty.map(lowering.phrase))
+        }
+    }
+
+    private func assignment(_ syntax: AssignedSyntax) -> Assignment {
+        switch syntax {
+        case .sum(let sum):
+            sum.resolved(in: lowering.names[id.flow], context).sum.map { .sum($0) } ?? .nothing
+        case .text(let template): .text(Phrase(template))
+        case .yesNo(let value): .yesNo(value)
+        case .list(let items): .list(items.map { Phrase($0) })
+        case .nothing, .broken: .nothing
+        }
+    }
+
+    private func each(_ syntax: EachSyntax) -> Each {
+        Each(variable: syntax.variable.value, list: syntax.list.value)
+    }
+
+    private func thing(_ syntax: StepSyntax) -> Step.Thing {
+        let then = syntax.then.map { destination($0.destination) }
+        switch syntax.thing {
+        case .ask(let question): return .ask(self.question(question, syntax, then))
+        case .when(let when): return decision(when)
+        case .handOver(let handOver): return .handOver(self.handOver(handOver, then))
+        case .unreadable, nil: return .go(then ?? .end)
+        }
+    }
+
+    private func decision(_ when: WhenSyntax) -> Step.Thing {
+        let lines = when.lines.compactMap { line -> (condition: Condition, destination: Destination)? in
+            let resolved = line.condition.resolved(in: lowering.names[id.flow], context).0
+            return resolved.map { ($0, destination(line.destination)) }
+        }
+        return .decide(lines, otherwise: when.otherwise.map(destination) ?? .end)
+    }
+
+    private func handOver(_ syntax: HandOverSyntax, _ then: Destination?) -> HandOver {
+        HandOver(
+            queue: project.bot.people.firstIndex { $0.name.value == syntax.queue.value } ?? 0,
+            note: syntax.note.map(lowering.phrase), ifAway: syntax.ifAway.map(destination), then: then ?? .end)
+    }
+
+    // Exits.
+
+    private func failed() -> FailedExit? {
+        guard let failed = project.failed(id), let block = failed.exit.block else { return nil }
+        return FailedExit(say: block.say.map(lowering.phrase), then: lowering.destination(block.then, in: failed.flow))
+    }
+
+    private func silent() -> SilentExit? {
+        guard let silent = project.silent(id), let block = silent.exit.block else { return nil }
+        return SilentExit(
+            after: block.after.value, say: block.say.map(lowering.phrase), repeats: block.repeats,
+            then: lowering.destination(block.then, in: silent.flow))
+    }
+
+    private func other() -> OtherExit {
+        guard let other = project.other(id) else { return .accept }
+        switch other.exit.content {
+        case .block(let say, let tries, let then):
+            return .retry(
+                say: say.map(lowering.phrase), tries: tries, then: lowering.destination(then, in: other.flow))
+        case .accept, .unreadable: return .accept
+        }
+    }
+
+    // Questions.
+
+    private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
+        Question(
+            name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
+            kind: kind(syntax.kind), silent: silent(), other: other(), then: then)
+    }
+
+    private func bubble(_ syntax: BubbleSyntax) -> Bubble {
+        Bubble(
+            title: syntax.title.map(lowering.phrase), note: syntax.note.map(lowering.phrase),
+            image: syntax.image.map(image), size: syntax.size.flatMap { Bubble.Size(rawValue: $0.value.rawValue) },
+            reply: syntax.reply.map(lowering.phrase))
+    }
+
+    private func image(_ syntax: ImageSyntax) -> Image {
+        Image(source: lowering.phrase(syntax.source), alt: syntax.alt.map(lowering.phrase))
+    }
+
+    private func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
+        switch syntax {
+        case .answers(let answers): .choice(choice(answers))
+        case .times(let times): .times(self.times(times))
+        case .text(let text): .text(self.text(text))
+        case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
+        }
+    }
+
+    private func choice(_ syntax: AnswersSyntax) -> ChoiceQuestion {
+        ChoiceQuestion(
+            style: syntax.style.flatMap { ChoiceQuestion.Style(rawValue: $0.value.rawValue) } ?? .automatic,
+            items: syntax.items.map(item), several: syntax.several, atLeast: syntax.atLeast?.value ?? 1,
+            atMost: syntax.atMost?.value)
+    }
+
+    private func item(_ syntax: AnswerSyntax) -> ChoiceQuestion.Item {
+        ChoiceQuestion.Item(
+            label: lowering.phrase(syntax.label), note: syntax.note.map(lowering.phrase),
+            image: syntax.image.map(image),
+            id: syntax.id.map(lowering.phrase), section: syntax.section.map(lowering.phrase),
+            then: syntax.then.map(destination), each: syntax.each.map(each))
+    }
+
+    private func times(_ syntax: TimesSyntax) -> TimesQuestion {
+        let zone = syntax.zoneOfSlots(project.bot.zone)
+        return TimesQuestion(
+            source: source(syntax, zone), place: syntax.place.map(place),
+            zone: syntax.zone?.value == .customer ? nil : zone, title: syntax.title.map(lowering.phrase),
+            image: syntax.image.map(image))
+    }
+
+    private func source(_ syntax: TimesSyntax, _ zone: Zone) -> TimesQuestion.Source {
+        switch syntax.source {
+        case .name(let text): .name(text.template.onlyInsert?.name ?? Name([]))
+        case .slots(let slots):
+            .slots(slots.map { TimeSlot(start: zone.moment($0.date, $0.time), duration: $0.length) })
+        case .rule(let rule): .rule(self.rule(rule))
+        case .unreadable: .slots([])
+        }
+    }
+
+    private func rule(_ syntax: TimesRuleSyntax) -> TimesRule {
+        let hours: TimesRule.Hours =
+            switch syntax.hours {
+            case .named(let word): lowering.weekIndex(word.value).map { .week($0) } ?? .every([])
+            case .written(let ranges): .every(ranges)
+            case .unreadable: .every([])
+            }
+        return TimesRule(
+            every: syntax.every.value, hours: hours, lasting: syntax.lasting?.value ?? syntax.every.value,
+            days: syntax.days, notice: syntax.notice, except: syntax.except?.template.onlyInsert?.name,
+            atMost: syntax.atMost)
+    }
+
+    private func place(_ syntax: PlaceSyntax) -> EventPlace {
+        EventPlace(
+            name: lowering.phrase(syntax.name), latitude: syntax.latitude?.value, longitude: syntax.longitude?.value,
+            radius: syntax.radius?.value)
+    }
+
+    private func text(_ syntax: TextKindSyntax) -> TextQuestion {
+        TextQuestion(
+            kind: TextQuestion.Kind(rawValue: syntax.kind.rawValue) ?? .oneLine, atLeast: syntax.atLeast?.value ?? 1,
+            atMost: syntax.atMost?.value ?? 2_000, matches: syntax.matches?.value)
+    }
+}

@@ -1,0 +1,49 @@
+import Diagnostics
+import Expressions
+
+/// `bot.yaml` as written.
+struct BotSyntax: Sendable {
+    var file: String
+    var name: TextSyntax?
+    var business: TextSyntax?
+    var zone: Zone
+    var currency: Currency?
+    var languages: [Word]
+    var start: DestinationSyntax?
+    var notice: TextSyntax?
+    var anywhere: [AnywhereSyntax]
+    var exits: ExitsSyntax
+    var hours: [WeekSyntax]
+    var people: [QueueSyntax]
+    /// The bot's own small texts, by their key.
+    var texts: [(key: Word, text: TextSyntax)]
+    /// The first line, for what concerns the whole file.
+    var head: Span
+
+    /// How words in flows are read.
+    var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }
+}
+
+/// A named week.
+struct WeekSyntax: Sendable {
+    var name: Word
+    var lines: [Line]
+
+    struct Line: Sendable {
+        var days: Days
+        /// Empty is closed.
+        var hours: [ClosedRange<TimeOfDay>]
+    }
+
+    enum Days: Sendable {
+        case weekdays([Weekday])
+        case dates(ClosedRange<CalendarDate>)
+    }
+}
+
+/// A queue of people.
+struct QueueSyntax: Sendable {
+    var name: Word
+    var hours: Word?
+    var address: String?
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import Expressions
+
+/// The exits that a step, a flow or the bot writes.
+struct ExitsSyntax: Sendable {
+    var silent: SilentSyntax?
+    var other: OtherSyntax?
+    var failed: FailedSyntax?
+}
+
+/// `if_silent`.
+struct SilentSyntax: Sendable {
+    /// The word `if_silent`.
+    var key: Span
+    /// `nil` is `never`, or a block that could not be read.
+    var block: Block?
+    var isNever = false
+
+    struct Block: Sendable {
+        var after: Located<TimeLength>
+        var say: TextSyntax?
+        var repeats: Int
+        var then: DestinationSyntax
+    }
+}
+
+/// `if_other`.
+struct OtherSyntax: Sendable {
+    var key: Span
+    var content: Content
+
+    enum Content: Sendable {
+        case block(say: TextSyntax?, tries: Int, then: DestinationSyntax)
+        /// What was typed is taken as the answer.
+        case accept
+        case unreadable
+    }
+}
+
+/// `if_failed`.
+struct FailedSyntax: Sendable {
+    var key: Span
+    /// `nil` when it could not be read.
+    var block: Block?
+
+    struct Block: Sendable {
+        var say: TextSyntax?
+        var then: DestinationSyntax
+    }
+}

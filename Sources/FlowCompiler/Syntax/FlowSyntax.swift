@@ -1,0 +1,104 @@
+import Diagnostics
+import Expressions
+
+/// One flow as written, with the places of everything.
+struct FlowSyntax: Sendable {
+    /// The path of its file.
+    var file: String
+    /// The name that its file gives it.
+    var name: String
+    /// What stands behind `flow:`.
+    var writtenName: Word?
+    /// The key `flow`, or the beginning of the file without one.
+    var head: Span
+    var start: DestinationSyntax?
+    var steps: [StepSyntax]
+    var anywhere: [AnywhereSyntax]
+    var exits: ExitsSyntax
+    /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
+    var isUnreadable: Bool
+}
+
+/// Words that lead somewhere at any moment.
+struct AnywhereSyntax: Sendable {
+    var words: [Word]
+    var destination: DestinationSyntax?
+}
+
+/// One step as written.
+struct StepSyntax: Sendable {
+    var name: Word
+    /// From its name to the end of its last line.
+    var span: Span
+    /// What it does before its one thing, in the order written.
+    var openings: [OpeningSyntax]
+    var thing: ThingSyntax?
+    var then: ThenSyntax?
+    var exits: ExitsSyntax
+    /// Whether something in it could not be read: then it is taken to lead everywhere and to answer everything.
+    var isDamaged: Bool
+
+    /// The name under which its result is remembered.
+    var resultName: String { name.value }
+
+    var question: QuestionSyntax? {
+        if case .ask(let question) = thing { question } else { nil }
+    }
+}
+
+struct ThenSyntax: Sendable {
+    /// The word `then`.
+    var key: Span
+    var destination: DestinationSyntax
+}
+
+/// `say` and `set`, which come before the one thing of a step.
+enum OpeningSyntax: Sendable {
+    case say([SayItemSyntax])
+    case set([AssignmentSyntax])
+}
+
+enum SayItemSyntax: Sendable {
+    case text(TextSyntax)
+    /// One message with a line for each item.
+    case lines(EachSyntax, line: TextSyntax, ifEmpty: TextSyntax?)
+}
+
+struct AssignmentSyntax: Sendable {
+    var name: Word
+    var value: AssignedSyntax
+    /// The value, to place what is said about it.
+    var source: SourceText
+    var span: Span
+}
+
+/// The one thing a step does.
+enum ThingSyntax: Sendable {
+    case ask(QuestionSyntax)
+    case when(WhenSyntax)
+    case handOver(HandOverSyntax)
+    /// Something that could not be read; it has been reported.
+    case unreadable
+}
+
+struct WhenSyntax: Sendable {
+    /// The word `when`.
+    var key: Span
+    var lines: [Line]
+    var otherwise: DestinationSyntax?
+    /// Whether a line could not be read.
+    var isDamaged: Bool
+
+    struct Line: Sendable {
+        var condition: ConditionSyntax
+        var source: SourceText
+        var span: Span
+        var destination: DestinationSyntax
+    }
+}
+
+struct HandOverSyntax: Sendable {
+    var queue: Word
+    var note: TextSyntax?
+    var ifAway: DestinationSyntax?
+}

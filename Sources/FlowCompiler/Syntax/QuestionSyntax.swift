@@ -1,0 +1,146 @@
+import Diagnostics
+import Expressions
+
+/// A question as written.
+struct QuestionSyntax: Sendable {
+    /// The word `ask`.
+    var key: Span
+    var ask: TextSyntax
+    var kind: QuestionKindSyntax
+    var bubble: BubbleSyntax
+}
+
+enum QuestionKindSyntax: Sendable {
+    case answers(AnswersSyntax)
+    case times(TimesSyntax)
+    case text(TextKindSyntax)
+    /// A kind that is missing or could not be read; it has been reported.
+    case unreadable
+}
+
+/// How the bubble of a question looks.
+struct BubbleSyntax: Sendable {
+    var title: TextSyntax?
+    var note: TextSyntax?
+    var image: ImageSyntax?
+    var size: Located<BubbleSize>?
+    var reply: TextSyntax?
+}
+
+enum BubbleSize: String, Sendable, CaseIterable { case icon, small, large }
+
+/// A picture: a path in `Flows/images`, an address, or a name.
+struct ImageSyntax: Sendable {
+    var source: TextSyntax
+    var alt: TextSyntax?
+}
+
+struct AnswersSyntax: Sendable {
+    /// The word `answers`.
+    var key: Span
+    var style: Located<Style>?
+    var items: [AnswerSyntax]
+    var several: Bool
+    var atLeast: Located<Int>?
+    var atMost: Located<Int>?
+    /// Whether an item could not be read.
+    var isDamaged: Bool
+
+    enum Style: String, Sendable, CaseIterable { case buttons, list, cards, numbers }
+}
+
+struct AnswerSyntax: Sendable {
+    var label: TextSyntax
+    var note: TextSyntax?
+    var image: ImageSyntax?
+    var id: TextSyntax?
+    var then: DestinationSyntax?
+    /// The heading it stands under.
+    var section: TextSyntax?
+    /// With `each`, one answer for every item of a list.
+    var each: EachSyntax?
+
+    /// The id when nothing in it has to be filled in.
+    var constantID: String? { (id ?? label).template.constant }
+}
+
+/// What the customer types.
+struct TextKindSyntax: Sendable {
+    var key: Span
+    var kind: TextWord
+    var atLeast: Located<Int>?
+    var atMost: Located<Int>?
+    var matches: Located<Pattern>?
+    var label: TextSyntax?
+    var prefix: TextSyntax?
+    var example: TextSyntax?
+    var hint: TextSyntax?
+}
+
+/// The words of `text:`.
+enum TextWord: String, Sendable, CaseIterable {
+    case oneLine = "one line"
+    case severalLines = "several lines"
+    case name, email, phone
+    case webAddress = "web address"
+    case postcode, city, street, code
+}
+
+struct TimesSyntax: Sendable {
+    /// The word `times`.
+    var key: Span
+    var source: Source
+    var place: PlaceSyntax?
+    var zone: Located<ZoneChoice>?
+    var title: TextSyntax?
+    var image: ImageSyntax?
+
+    enum Source: Sendable {
+        /// A list that a name holds.
+        case name(TextSyntax)
+        case slots([SlotSyntax])
+        case rule(TimesRuleSyntax)
+        case unreadable
+    }
+
+    enum ZoneChoice: Sendable, Hashable {
+        case zone(Zone)
+        /// The clock of the customer's device.
+        case customer
+    }
+}
+
+struct SlotSyntax: Sendable {
+    var date: CalendarDate
+    var time: TimeOfDay
+    var length: TimeLength
+    var span: Span
+}
+
+struct TimesRuleSyntax: Sendable {
+    /// The word `times`.
+    var key: Span
+    var every: Located<TimeLength>
+    var hours: HoursReference
+    var lasting: Located<TimeLength>?
+    var days: Int
+    var notice: TimeLength
+    var except: TextSyntax?
+    var atMost: Int
+
+    enum HoursReference: Sendable {
+        /// Hours of the bot, by their name.
+        case named(Word)
+        case written([ClosedRange<TimeOfDay>])
+        case unreadable
+    }
+}
+
+/// `where:` a text, a name of a place, or a block with coordinates.
+struct PlaceSyntax: Sendable {
+    var name: TextSyntax
+    var latitude: Located<Double>?
+    var longitude: Located<Double>?
+    /// Metres.
+    var radius: Located<Double>?
+}

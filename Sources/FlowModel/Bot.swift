@@ -1,0 +1,105 @@
+public import Expressions
+
+/// A bot that has been checked and is ready to run: its flows and what they share.
+public struct Bot: Sendable {
+    public var name: String
+    /// The name on pay sheets and calendar events.
+    public var business: String
+    public var zone: Zone
+    public var currency: Currency?
+    /// Language codes; the first is the language of the flow files.
+    public var languages: [String]
+    /// Sent before anything else when a conversation starts.
+    public var notice: Phrase?
+    public var flows: [Flow]
+    /// Where a conversation begins.
+    public var start: StepReference
+    /// Words, in small letters, that lead somewhere from every question of every flow.
+    public var anywhere: [String: Destination]
+    public var weeks: [Week]
+    public var queues: [Queue]
+    public var texts: BotTexts
+    /// Tells this bot from every other one: a hash of its files.
+    public var version: String
+    private let flowIndex: [String: Int]
+
+    public init(
+        name: String, business: String, zone: Zone, currency: Currency?, languages: [String], notice: Phrase?,
+        flows: [Flow], start: StepReference, anywhere: [String: Destination], weeks: [Week], queues: [Queue],
+        texts: BotTexts, version: String
+    ) {
+        self.name = name
+        self.business = business
+        self.zone = zone
+        self.currency = currency
+        self.languages = languages
+        self.notice = notice
+        self.flows = flows
+        self.start = start
+        self.anywhere = anywhere
+        self.weeks = weeks
+        self.queues = queues
+        self.texts = texts
+        self.version = version
+        flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+    }
+
+    /// The language in which a customer is answered: their own when the bot speaks it, else its first.
+    public func language(for wanted: String?) -> String {
+        guard let wanted else { return languages[0] }
+        let normal = wanted.replacing("_", with: "-").lowercased()
+        return languages.first { $0.lowercased() == normal }
+            ?? languages.first { $0.lowercased() == normal.prefix { $0 != "-" } } ?? languages[0]
+    }
+
+    public func step(_ reference: StepReference) -> Step { flows[reference.flow].steps[reference.step] }
+
+    /// The step that the names stand for; `nil` when an edit has taken it away.
+    public func reference(flow: String, step: String) -> StepReference? {
+        guard let index = flowIndex[flow], let step = flows[index].stepIndex[step] else { return nil }
+        return StepReference(flow: index, step: step)
+    }
+
+    /// Where a flow starts; `nil` when there is none of this name.
+    public func start(of flow: String) -> StepReference? {
+        flowIndex[flow].map { StepReference(flow: $0, step: flows[$0].start) }
+    }
+
+    public func queue(named name: String) -> Queue? { queues.first { $0.name == name } }
+}
+
+/// A step by the places of its flow and of itself, so that nothing is looked up by name while a flow runs.
+public struct StepReference: Sendable, Hashable {
+    public var flow: Int
+    public var step: Int
+
+    public init(flow: Int, step: Int) {
+        self.flow = flow
+        self.step = step
+    }
+}
+
+/// Where to go next.
+public enum Destination: Sendable, Hashable {
+    case step(StepReference)
+    case end
+    /// The previous question, its answer forgotten.
+    case back
+    /// The question that an anywhere word interrupted.
+    case resume
+}
+
+/// People who can be reached.
+public struct Queue: Sendable, Hashable {
+    public var name: String
+    /// The week in which they answer, by its place in the bot; `nil` is always.
+    public var week: Int?
+    /// What engineers call it.
+    public var address: String?
+
+    public init(name: String, week: Int?, address: String?) {
+        self.name = name
+        self.week = week
+        self.address = address
+    }
+}

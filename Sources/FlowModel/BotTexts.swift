@@ -1,0 +1,60 @@
+/// The bot's own small texts: what the author wrote, else a default in the customer's language.
+public struct BotTexts: Sendable {
+    public enum Key: String, Sendable, CaseIterable {
+        case chooseHint = "choose_hint"
+        case skipWord = "skip_word"
+        case numberHint = "number_hint"
+        case oldTap = "old_tap"
+        case signInLink = "sign_in_link"
+        case payLink = "pay_link"
+        case goodbye
+        case sendWord = "send_word"
+        case changeWord = "change_word"
+    }
+
+    private let written: [Key: Phrase]
+
+    public init(_ written: [Key: Phrase] = [:]) { self.written = written }
+
+    public func phrase(_ key: Key, in language: String) -> Phrase {
+        written[key] ?? Phrase(plain: Self.standard(key, in: language))
+    }
+
+    /// The default, in English where the language is not supported.
+    static func standard(_ key: Key, in language: String) -> String {
+        let index = languages.firstIndex(of: String(language.prefix { $0 != "-" })) ?? 0
+        return standards[key]?[index] ?? ""
+    }
+
+    static let languages = ["en", "de", "fr", "es", "ja", "ar"]
+
+    private static let standards: [Key: [String]] = [
+        .chooseHint: [
+            "Tap to choose", "Zum Auswählen tippen", "Touchez pour choisir", "Toca para elegir", "タップして選択",
+            "اضغط للاختيار",
+        ],
+        .skipWord: ["skip", "weiter", "passer", "omitir", "スキップ", "تخطي"],
+        .numberHint: [
+            "Reply with the numbers, separated by commas.", "Antworte mit den Nummern, durch Kommas getrennt.",
+            "Répondez avec les numéros, séparés par des virgules.", "Responde con los números, separados por comas.",
+            "番号をカンマで区切って返信してください。", "أرسل الأرقام مفصولة بفواصل.",
+        ],
+        .oldTap: [
+            "That question is no longer open.", "Diese Frage ist nicht mehr offen.",
+            "Cette question n’est plus ouverte.",
+            "Esa pregunta ya no está abierta.", "その質問はもう受け付けていません。", "هذا السؤال لم يعد متاحًا.",
+        ],
+        .signInLink: [
+            "Sign in here:", "Hier anmelden:", "Connectez-vous ici :", "Inicia sesión aquí:", "こちらからサインイン：",
+            "سجّل الدخول هنا:",
+        ],
+        .payLink: ["Pay here:", "Hier bezahlen:", "Payez ici :", "Paga aquí:", "お支払いはこちら：", "ادفع هنا:"],
+        .goodbye: [
+            "Goodbye! Write again whenever you like.", "Auf Wiedersehen! Schreib uns jederzeit wieder.",
+            "Au revoir ! Écrivez-nous quand vous voulez.", "¡Adiós! Escríbenos cuando quieras.",
+            "ご利用ありがとうございました。またいつでもどうぞ。", "إلى اللقاء! راسلنا متى شئت.",
+        ],
+        .sendWord: ["Send", "Senden", "Envoyer", "Enviar", "送信", "إرسال"],
+        .changeWord: ["Change", "Ändern", "Modifier", "Cambiar", "変更", "تعديل"],
+    ]
+}

@@ -1,0 +1,36 @@
+public import Expressions
+
+/// What happens when a customer stops answering.
+public struct SilentExit: Sendable {
+    public var after: TimeLength
+    public var say: Phrase?
+    /// How often `say` is sent before `then`.
+    public var repeats: Int
+    public var then: Destination
+
+    public init(after: TimeLength, say: Phrase?, repeats: Int, then: Destination) {
+        self.after = after
+        self.say = say
+        self.repeats = repeats
+        self.then = then
+    }
+}
+
+/// What happens when a reply fits nothing.
+public enum OtherExit: Sendable {
+    /// Each of the first `tries` misfits gets `say` and the question again; the next goes to `then`.
+    case retry(say: Phrase?, tries: Int, then: Destination)
+    /// What was typed is taken as the answer.
+    case accept
+}
+
+/// What happens when something could not be sent.
+public struct FailedExit: Sendable {
+    public var say: Phrase?
+    public var then: Destination
+
+    public init(say: Phrase?, then: Destination) {
+        self.say = say
+        self.then = then
+    }
+}

@@ -1,0 +1,109 @@
+public import Expressions
+
+/// A conversation, checked: its steps and where each leads.
+public struct Flow: Sendable {
+    public var name: String
+    /// The place of its first step.
+    public var start: Int
+    public var steps: [Step]
+    /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
+    public var anywhere: [String: Destination]
+    let stepIndex: [String: Int]
+
+    public init(name: String, start: Int, steps: [Step], anywhere: [String: Destination]) {
+        self.name = name
+        self.start = start
+        self.steps = steps
+        self.anywhere = anywhere
+        stepIndex = Dictionary(steps.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+    }
+}
+
+/// One step: what it says and sets, the one thing it does, and where it goes.
+public struct Step: Sendable {
+    public var name: String
+    /// In the order written, before the one thing.
+    public var openings: [Opening]
+    public var thing: Thing
+    /// What happens when something it sends cannot be delivered: its own exit or the nearest inherited one.
+    public var failed: FailedExit?
+
+    public init(name: String, openings: [Opening], thing: Thing, failed: FailedExit?) {
+        self.name = name
+        self.openings = openings
+        self.thing = thing
+        self.failed = failed
+    }
+
+    public enum Opening: Sendable {
+        case say(Saying)
+        case set(name: String, Assignment)
+    }
+
+    public enum Saying: Sendable {
+        case text(Phrase)
+        /// One message with a line for each item of a list.
+        case lines(Each, line: Phrase, ifEmpty: Phrase?)
+    }
+
+    public enum Thing: Sendable {
+        /// Nothing more than going on.
+        case go(Destination)
+        case ask(Question)
+        /// The first line whose condition is true, else `otherwise`.
+        case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
+        case handOver(HandOver)
+    }
+}
+
+/// `each: x in list`.
+public struct Each: Sendable, Hashable {
+    public var variable: String
+    public var list: Name
+
+    public init(variable: String, list: Name) {
+        self.variable = variable
+        self.list = list
+    }
+}
+
+/// What a name is set to.
+public enum Assignment: Sendable {
+    case sum(Sum)
+    case text(Phrase)
+    case yesNo(Bool)
+    case list([Phrase])
+    /// Empties the name.
+    case nothing
+}
+
+/// A conversation given to people.
+public struct HandOver: Sendable {
+    /// The place of the queue in the bot.
+    public var queue: Int
+    /// Only people see it.
+    public var note: Phrase?
+    /// Where to go while the queue is closed.
+    public var ifAway: Destination?
+    /// Where to go when they give back.
+    public var then: Destination
+
+    public init(queue: Int, note: Phrase?, ifAway: Destination?, then: Destination) {
+        self.queue = queue
+        self.note = note
+        self.ifAway = ifAway
+        self.then = then
+    }
+}
+
+/// A text in all languages it was written in.
+public struct Phrase: Sendable, Hashable {
+    /// In the language of the flow files.
+    public var source: Template
+
+    public init(_ source: Template) { self.source = source }
+
+    public init(plain text: String) { source = Template(plain: text) }
+
+    public func template(in language: String) -> Template { source }
+}

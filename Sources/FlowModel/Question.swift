@@ -1,0 +1,205 @@
+public import Expressions
+
+/// A question as the flow asks it, for any customer and any device.
+public struct Question: Sendable {
+    /// The name under which the answer is remembered.
+    public var name: String
+    public var ask: Phrase
+    public var bubble: Bubble
+    public var kind: Kind
+    /// `nil` waits for ever.
+    public var silent: SilentExit?
+    public var other: OtherExit
+    /// Where an answer leads that has no way of its own.
+    public var then: Destination?
+
+    public init(
+        name: String, ask: Phrase, bubble: Bubble, kind: Kind, silent: SilentExit?, other: OtherExit,
+        then: Destination?
+    ) {
+        self.name = name
+        self.ask = ask
+        self.bubble = bubble
+        self.kind = kind
+        self.silent = silent
+        self.other = other
+        self.then = then
+    }
+
+    public enum Kind: Sendable {
+        case choice(ChoiceQuestion)
+        case times(TimesQuestion)
+        case text(TextQuestion)
+    }
+}
+
+/// How the bubble of a question looks.
+public struct Bubble: Sendable {
+    public enum Size: String, Sendable { case icon, small, large }
+
+    public var title: Phrase?
+    public var note: Phrase?
+    public var image: Image?
+    public var size: Size?
+    public var reply: Phrase?
+
+    public init(title: Phrase?, note: Phrase?, image: Image?, size: Size?, reply: Phrase?) {
+        self.title = title
+        self.note = note
+        self.image = image
+        self.size = size
+        self.reply = reply
+    }
+}
+
+/// A picture: a path in `Flows/images` or an address, perhaps out of a name.
+public struct Image: Sendable {
+    public var source: Phrase
+    /// Read aloud.
+    public var alt: Phrase?
+
+    public init(source: Phrase, alt: Phrase?) {
+        self.source = source
+        self.alt = alt
+    }
+}
+
+/// A question with answers to choose from.
+public struct ChoiceQuestion: Sendable {
+    public enum Style: String, Sendable { case automatic, buttons, list, cards, numbers }
+
+    public var style: Style
+    public var items: [Item]
+    public var several: Bool
+    public var atLeast: Int
+    public var atMost: Int?
+
+    public init(style: Style, items: [Item], several: Bool, atLeast: Int, atMost: Int?) {
+        self.style = style
+        self.items = items
+        self.several = several
+        self.atLeast = atLeast
+        self.atMost = atMost
+    }
+
+    /// An answer, or with `each` one for every item of a list.
+    public struct Item: Sendable {
+        public var label: Phrase
+        public var note: Phrase?
+        public var image: Image?
+        public var id: Phrase?
+        public var section: Phrase?
+        public var then: Destination?
+        public var each: Each?
+
+        public init(
+            label: Phrase, note: Phrase?, image: Image?, id: Phrase?, section: Phrase?, then: Destination?, each: Each?
+        ) {
+            self.label = label
+            self.note = note
+            self.image = image
+            self.id = id
+            self.section = section
+            self.then = then
+            self.each = each
+        }
+    }
+}
+
+/// A question for a time.
+public struct TimesQuestion: Sendable {
+    public enum Source: Sendable {
+        /// A list of times that a name holds.
+        case name(Name)
+        case slots([TimeSlot])
+        case rule(TimesRule)
+    }
+
+    public var source: Source
+    public var place: EventPlace?
+    /// The zone in which times are shown; `nil` is the clock of the customer's device.
+    public var zone: Zone?
+    public var title: Phrase?
+    public var image: Image?
+
+    public init(source: Source, place: EventPlace?, zone: Zone?, title: Phrase?, image: Image?) {
+        self.source = source
+        self.place = place
+        self.zone = zone
+        self.title = title
+        self.image = image
+    }
+}
+
+/// Where an event takes place.
+public struct EventPlace: Sendable {
+    public var name: Phrase
+    public var latitude: Double?
+    public var longitude: Double?
+    /// Metres.
+    public var radius: Double?
+
+    public init(name: Phrase, latitude: Double?, longitude: Double?, radius: Double?) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+        self.radius = radius
+    }
+}
+
+/// Slots by a rule: so far apart, within these hours, for so many days.
+public struct TimesRule: Sendable {
+    public enum Hours: Sendable {
+        /// A week of the bot, by its place.
+        case week(Int)
+        case every([ClosedRange<TimeOfDay>])
+    }
+
+    public var every: TimeLength
+    public var hours: Hours
+    public var lasting: TimeLength
+    /// How many days ahead.
+    public var days: Int
+    /// Not sooner than this from now.
+    public var notice: TimeLength
+    /// A list of times that are taken.
+    public var except: Name?
+    /// How many slots are offered.
+    public var atMost: Int
+
+    public init(
+        every: TimeLength, hours: Hours, lasting: TimeLength, days: Int, notice: TimeLength, except: Name?, atMost: Int
+    ) {
+        self.every = every
+        self.hours = hours
+        self.lasting = lasting
+        self.days = days
+        self.notice = notice
+        self.except = except
+        self.atMost = atMost
+    }
+}
+
+/// A question that the customer types the answer to.
+public struct TextQuestion: Sendable {
+    public enum Kind: String, Sendable {
+        case oneLine = "one line"
+        case severalLines = "several lines"
+        case name, email, phone
+        case webAddress = "web address"
+        case postcode, city, street, code
+    }
+
+    public var kind: Kind
+    /// Characters.
+    public var atLeast: Int
+    public var atMost: Int
+    public var matches: Pattern?
+
+    public init(kind: Kind, atLeast: Int, atMost: Int, matches: Pattern?) {
+        self.kind = kind
+        self.atLeast = atLeast
+        self.atMost = atMost
+        self.matches = matches
+    }
+}

@@ -1,0 +1,106 @@
+import Crypto
+import Diagnostics
+public import FlowCompiler
+import Foundation
+
+/// A project on disk: the folder that holds `Flows/` and `Config/`.
+public struct ProjectFolder: Sendable {
+    public let path: String
+    /// The file that a command was asked about, relative to the folder; `nil` when it was asked about all.
+    public let onlyFile: String?
+
+    /// Finds the project of a path: the folder itself, or the one whose `Flows/` or `Config/` the path lies in.
+    ///
+    /// - Throws: `ProjectError` when there is nothing at the path, or no project round it.
+    public init(at path: String) throws(ProjectError) {
+        let url = URL(filePath: path).standardizedFileURL
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw .nothingThere(path)
+        }
+        var folder = isFolder.boolValue ? url : url.deletingLastPathComponent()
+        while !Self.holdsFlows(folder) {
+            let parent = folder.deletingLastPathComponent()
+            guard parent.path != folder.path, !isFolder.boolValue || Self.isInside(folder) else {
+                throw .noProject(path)
+            }
+            folder = parent
+        }
+        self.path = folder.path
+        onlyFile = isFolder.boolValue ? nil : String(url.path.dropFirst(folder.path.count + 1))
+    }
+
+    private static func holdsFlows(_ folder: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: folder.appending(path: "Flows").path, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
+    private static func isInside(_ folder: URL) -> Bool {
+        ["Flows", "Config", "images"].contains(folder.lastPathComponent)
+    }
+
+    /// Reads what the compiler wants to know.
+    ///
+    /// - Parameter flows: the folder of flows, inside the project.
+    public func files(flows: String = "Flows") throws(ProjectError) -> ProjectFiles {
+        let names = try list(flows).filter { $0.hasSuffix(".yaml") }.sorted()
+        var texts: [SourceFile] = []
+        var hash = SHA256()
+        for name in names {
+            let bytes = try read("\(flows)/\(name)")
+            hash.update(data: Data("\(name)\n\(bytes.count)\n".utf8))
+            hash.update(data: Data(bytes))
+            texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
+        }
+        var assets: [String: Asset] = [:]
+        for name in try images(flows) {
+            let bytes = try read("\(flows)/images/\(name)")
+            hash.update(data: Data("\(name)\n\(bytes.count)\n".utf8))
+            hash.update(data: Data(bytes))
+            assets[name] = Asset(bytes: bytes)
+        }
+        let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
+        return ProjectFiles(texts: texts, assets: assets, version: version)
+    }
+
+    /// The bytes of a file of the project.
+    public func read(_ file: String) throws(ProjectError) -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: "\(path)/\(file)") else { throw .unreadable(file) }
+        return [UInt8](data)
+    }
+
+    private func images(_ flows: String) throws(ProjectError) -> [String] {
+        let folder = "\(path)/\(flows)/images"
+        guard let names = FileManager.default.subpaths(atPath: folder) else { return [] }
+        return names.filter { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.sorted()
+    }
+
+    private func list(_ folder: String) throws(ProjectError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
+        } catch {
+            throw .unreadable(folder)
+        }
+    }
+}
+
+/// Why a project cannot be read.
+public enum ProjectError: Error, Equatable, CustomStringConvertible {
+    case nothingThere(String)
+    case noProject(String)
+    case unreadable(String)
+
+    public var description: String {
+        switch self {
+        case .nothingThere(let path): "there is nothing at \(path)"
+        case .noProject(let path):
+            "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
+        case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
+        }
+    }
+}

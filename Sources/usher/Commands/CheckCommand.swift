@@ -1,0 +1,50 @@
+import ArgumentParser
+import Diagnostics
+import Expressions
+import FlowCompiler
+import Foundation
+import JSON
+import Server
+
+/// `usher check`: everything there is to say about the flows of a project.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Tells what is wrong with the flows of a project.",
+        discussion: """
+            PATH is a project folder, or one file of it; then only what concerns that file is shown.
+
+            Examples:
+              usher check
+              usher check Flows/booking.yaml
+              usher check --format json | jq '.diagnostics[].code'
+
+            Exit code 0: nothing wrong (warnings may be shown). 1: there are errors. 2: wrong use.
+            """)
+
+    @Argument(help: "A project folder or one of its files.", completion: .file())
+    var path = "."
+
+    @Option(help: "text for people, json for programs.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
+        let report = folder.onlyFile.map { compilation.report.limited(to: $0) } ?? compilation.report
+        switch format {
+        case .json: print(report.json.prettyText)
+        case .text:
+            let text = report.text(colors: Console.hasColors(.standardOutput))
+            if !text.isEmpty { print(text) }
+            if !report.diagnostics.isEmpty { Console.note(report.summary) }
+        }
+        if report.errors > 0 { throw ExitCode(1) }
+    }
+}
+
+/// How a command writes its result.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}

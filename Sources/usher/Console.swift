@@ -1,0 +1,27 @@
+import ArgumentParser
+import Expressions
+import Foundation
+
+/// What commands have to do with the terminal they run in.
+enum Console {
+    /// The time on the machine's clock.
+    static var now: Moment { Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000)) }
+
+    /// Whether to write colours to a stream: only to a terminal, and not when `NO_COLOR` is set (no-color.org).
+    static func hasColors(_ stream: FileHandle) -> Bool {
+        isatty(stream.fileDescriptor) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    /// Writes a line for people beside the result.
+    static func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+
+    /// Runs `work`; an error is told in a sentence and ends the command with exit code 2.
+    static func orWrongUse<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch {
+            note("usher: \(error)")
+            throw ExitCode(2)
+        }
+    }
+}
