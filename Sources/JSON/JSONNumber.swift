@@ -9,6 +9,9 @@ public struct JSONNumber: Sendable, Hashable {
 
     public init(_ value: Decimal) { literal = value.description }
 
+    /// The shortest digits that give the same binary fraction again; for coordinates, never for money.
+    public init(_ value: Double) { literal = value.isFinite ? value.description : "0" }
+
     /// Takes `literal` on trust: the reader has checked it against the grammar.
     init(checked literal: String) { self.literal = literal }
 

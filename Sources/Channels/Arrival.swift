@@ -1,0 +1,50 @@
+public import Expressions
+public import MessageModel
+
+/// Something that came in from a channel.
+public struct Arrival: Sendable, Hashable {
+    public enum Content: Sendable, Hashable {
+        case heard(Heard)
+        /// The customer has deleted the conversation.
+        case closed
+        /// Nothing that a conversation goes on with, such as a typing sign or a tapback; the word is for logs.
+        case passing(String)
+    }
+
+    public var conversation: ConversationKey
+    /// The channel's id of the message: the same when it comes again.
+    public var id: String
+    /// When it was received.
+    public var at: Moment
+    public var content: Content
+    public var device: Device
+    /// Language and region, such as `de_DE`.
+    public var locale: String?
+    /// From the entry link.
+    public var intent: String?
+    public var group: String?
+
+    public init(
+        conversation: ConversationKey, id: String, at: Moment, content: Content, device: Device, locale: String? = nil,
+        intent: String? = nil, group: String? = nil
+    ) {
+        self.conversation = conversation
+        self.id = id
+        self.at = at
+        self.content = content
+        self.device = device
+        self.locale = locale
+        self.intent = intent
+        self.group = group
+    }
+}
+
+/// What became of an arrival, in the only terms that a channel answers with.
+public enum Receipt: Sendable, Hashable {
+    /// It has been handled, and what follows from it is safe.
+    case accepted
+    /// It had come before and changes nothing.
+    case repeated
+    /// It changes nothing; the reason is for logs.
+    case ignored(String)
+}

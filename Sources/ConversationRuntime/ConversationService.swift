@@ -1,0 +1,51 @@
+public import Channels
+import Expressions
+public import Logging
+public import ServiceLifecycle
+
+/// Everything that goes on beside the arrivals: sending, waking, and forgetting what is old.
+public struct ConversationService: Service {
+    private let conversations: Conversations
+    private let store: any SessionStore
+    private let clock: any WallClock
+    private let logger: Logger
+
+    /// How long an arrival is remembered so that it is recognised when it comes again.
+    private static let arrivalsKept = TimeLength.days(7)
+
+    public init(
+        _ conversations: Conversations, store: any SessionStore, clock: any WallClock, logger: Logger
+    ) {
+        self.conversations = conversations
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    public func run() async throws {
+        let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await conversations.outbox.run { delivery, reason in
+                    try await conversations.giveUp(delivery, because: reason)
+                }
+            }
+            group.addTask { try await timers.run() }
+            group.addTask { await forgetOldArrivals() }
+            try await group.waitForAll()
+        }
+    }
+
+    private func forgetOldArrivals() async {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0 {}
+            } catch {
+                logger.warning("old arrivals could not be forgotten", metadata: ["reason": "\(error)"])
+            }
+            let next = clock.now + .hours(1)
+            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Expressions
+
+/// When a message is tried again: after 1, 2, 4 … seconds, at most a minute apart, for an hour.
+struct Retries {
+    private(set) var attempts: Int
+    private(set) var nextTry: Moment
+    private var failingSince: Moment?
+
+    private static let longest = TimeLength.hours(1)
+    private static let mostApart = TimeLength.minutes(1)
+
+    init(_ stored: StoredDelivery) {
+        attempts = stored.attempts
+        nextTry = stored.nextTry
+        failingSince = stored.attempts > 0 ? stored.createdAt : nil
+    }
+
+    /// Notes a failure. Returns whether there is another try.
+    mutating func fail(at now: Moment, after asked: TimeLength?) -> Bool {
+        attempts += 1
+        let since = failingSince ?? now
+        failingSince = since
+        let doubled = TimeLength.seconds(1 << min(attempts - 1, 6))
+        nextTry = now + max(min(doubled, Self.mostApart), min(asked ?? .zero, Self.longest))
+        return nextTry - since <= Self.longest
+    }
+
+    /// The hour begins again: what went wrong was not the message's fault.
+    mutating func startAnew() { failingSince = nil }
+}

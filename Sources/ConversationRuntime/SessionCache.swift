@@ -1,0 +1,41 @@
+import Channels
+import Synchronization
+
+/// Remembers the sessions that were used last, so that most turns begin without reading.
+///
+/// Never trusted: a commit is checked against the revision in the store, and whoever loses forgets what it remembered.
+final class SessionCache: Sendable {
+    private struct State {
+        /// Two generations: what is used moves to the young one; when that is full, the old one goes.
+        var young: [ConversationKey: StoredSession] = [:]
+        var old: [ConversationKey: StoredSession] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let size: Int
+
+    /// - Parameter size: how many sessions are surely remembered.
+    init(size: Int) { self.size = size }
+
+    subscript(conversation: ConversationKey) -> StoredSession? {
+        state.withLock { $0.young[conversation] ?? $0.old[conversation] }
+    }
+
+    func remember(_ session: StoredSession) {
+        state.withLock { state in
+            state.old[session.conversation] = nil
+            state.young[session.conversation] = session
+            if state.young.count > size {
+                state.old = state.young
+                state.young = [:]
+            }
+        }
+    }
+
+    func forget(_ conversation: ConversationKey) {
+        state.withLock { state in
+            state.young[conversation] = nil
+            state.old[conversation] = nil
+        }
+    }
+}

@@ -1,0 +1,225 @@
+public import Channels
+public import Expressions
+public import FlowEngine
+public import JSON
+
+/// Keeps sessions and everything that has to survive a restart.
+///
+/// A turn is saved whole or not at all, and only when nobody has saved the session since it was loaded.
+public protocol SessionStore: Sendable {
+    /// The session of a conversation; `nil` when there has been none.
+    func session(of conversation: ConversationKey) async throws -> StoredSession?
+
+    func session(_ id: SessionID) async throws -> StoredSession?
+
+    /// Whether a bubble with this request identifier was ever sent in the conversation.
+    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool
+
+    /// Saves everything that follows from one event, or nothing of it.
+    ///
+    /// - Returns: `conflict` when somebody else has saved the session since it was loaded (load it and answer again), and
+    ///   `repeated` when its arrival has come before. Neither changes anything.
+    func commit(_ record: TurnRecord) async throws -> CommitResult
+
+    // Outbox.
+
+    /// The messages that wait to be sent in a conversation, the oldest first, behind `delivery`.
+    func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery]
+
+    /// The sessions in which messages wait, in the order of their ids, behind `session`.
+    func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID]
+
+    /// These messages have been taken by their channel.
+    func remove(_ deliveries: [DeliveryID]) async throws
+
+    /// The message will be tried again.
+    func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws
+
+    // Timers.
+
+    /// Sessions that are to be woken, the longest due first.
+    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer]
+
+    /// When the next session is to be woken.
+    func nextTimer() async throws -> Moment?
+
+    // Looking after it.
+
+    func deadLetters(limit: Int) async throws -> [DeadLetter]
+
+    /// The events of a session with their effects, from the first.
+    func history(of session: SessionID) async throws -> [HistoryEntry]
+
+    /// Forgets arrivals older than `moment`. Returns how many.
+    func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
+}
+
+/// A session by its number in the store.
+public struct SessionID: Sendable, Hashable, Comparable {
+    public let number: Int64
+
+    public init(_ number: Int64) { self.number = number }
+
+    public static func < (left: SessionID, right: SessionID) -> Bool { left.number < right.number }
+}
+
+/// A message in the outbox, by its number in the store; later ones have higher numbers.
+public struct DeliveryID: Sendable, Hashable, Comparable {
+    public let number: Int64
+
+    public init(_ number: Int64) { self.number = number }
+
+    public static func < (left: DeliveryID, right: DeliveryID) -> Bool { left.number < right.number }
+}
+
+/// A session as it was saved last.
+public struct StoredSession: Sendable, Hashable {
+    public var id: SessionID
+    public var conversation: ConversationKey
+    /// Counts the turns that were saved, from 1.
+    public var revision: Int
+    public var session: Session
+
+    public init(id: SessionID, conversation: ConversationKey, revision: Int, session: Session) {
+        self.id = id
+        self.conversation = conversation
+        self.revision = revision
+        self.session = session
+    }
+}
+
+/// Everything that follows from one event.
+public struct TurnRecord: Sendable {
+    public var conversation: ConversationKey
+    /// The session that was loaded and its revision; `nil` when there was none.
+    public var replaces: StoredSession?
+    /// What came in, when the event came from outside.
+    public var arrival: ArrivalRecord?
+    /// The turn; `nil` when the event changes nothing but must be remembered.
+    public var turn: Turn?
+    /// The event that was answered, and the version of the bot that answered it.
+    public var event: Event?
+    public var version: String
+    public var at: Moment
+    /// What could not be processed or delivered, with this event.
+    public var deadLetter: DeadLetter?
+    /// The message that was given up.
+    public var givenUp: DeliveryID?
+    /// Takes the session's timer away although there is no turn.
+    public var clearsTimer = false
+
+    public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
+        self.conversation = conversation
+        self.replaces = replaces
+        self.version = version
+        self.at = at
+    }
+}
+
+/// A message that was received, so that it is recognised when it comes again.
+public struct ArrivalRecord: Sendable, Hashable {
+    /// The channel's id of the message.
+    public var id: String
+    /// What became of it, for operators: `answered`, or why it was ignored.
+    public var outcome: String
+
+    public init(id: String, outcome: String) {
+        self.id = id
+        self.outcome = outcome
+    }
+}
+
+public enum CommitResult: Sendable, Hashable {
+    case committed(Committed)
+    case repeated
+    case conflict
+}
+
+/// What a commit gave: the session as saved, and the messages that now wait to be sent.
+public struct Committed: Sendable, Hashable {
+    /// `nil` when there is no session.
+    public var session: StoredSession?
+    public var deliveries: [StoredDelivery]
+
+    public init(session: StoredSession?, deliveries: [StoredDelivery]) {
+        self.session = session
+        self.deliveries = deliveries
+    }
+}
+
+/// A message that waits to be sent.
+public struct StoredDelivery: Sendable, Hashable {
+    public var id: DeliveryID
+    public var session: SessionID
+    public var delivery: Delivery
+    /// The turn it belongs to.
+    public var turn: Int
+    public var createdAt: Moment
+    public var attempts: Int
+    /// Not to be tried before.
+    public var nextTry: Moment
+
+    public init(
+        id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
+        nextTry: Moment
+    ) {
+        self.id = id
+        self.session = session
+        self.delivery = delivery
+        self.turn = turn
+        self.createdAt = createdAt
+        self.attempts = attempts
+        self.nextTry = nextTry
+    }
+}
+
+/// A session that is to be woken because its customer is silent.
+public struct DueTimer: Sendable, Hashable {
+    public var session: SessionID
+    /// The request identifier of the question that waits.
+    public var question: String
+    public var due: Moment
+
+    public init(session: SessionID, question: String, due: Moment) {
+        self.session = session
+        self.question = question
+        self.due = due
+    }
+}
+
+/// What could not be processed or delivered.
+public struct DeadLetter: Sendable, Hashable {
+    public enum Kind: String, Sendable { case arrival, delivery, timer }
+
+    public var kind: Kind
+    public var conversation: ConversationKey
+    public var at: Moment
+    /// A sentence for operators.
+    public var reason: String
+    /// The event or the message itself.
+    public var content: JSONValue
+
+    public init(kind: Kind, conversation: ConversationKey, at: Moment, reason: String, content: JSONValue) {
+        self.kind = kind
+        self.conversation = conversation
+        self.at = at
+        self.reason = reason
+        self.content = content
+    }
+}
+
+/// One answered event, as it is kept for replay.
+public struct HistoryEntry: Sendable, Hashable {
+    public var turn: Int
+    /// The version of the bot that answered.
+    public var version: String
+    public var event: JSONValue
+    public var effects: JSONValue
+
+    public init(turn: Int, version: String, event: JSONValue, effects: JSONValue) {
+        self.turn = turn
+        self.version = version
+        self.event = event
+        self.effects = effects
+    }
+}

@@ -1,0 +1,74 @@
+import Expressions
+public import FlowModel
+import MessageModel
+
+/// Moves sessions through a bot, one event at a time.
+///
+/// Pure: the same bot, session and event always give the same outcome. Time, identifiers and chance come in with the
+/// event; whatever has to be done in the world goes out as an effect.
+public struct Engine: Sendable {
+    public let bot: Bot
+    let limits: Limits
+    private let wordings: [String: Wording]
+
+    public init(_ bot: Bot, limits: Limits = Limits()) {
+        self.bot = bot
+        self.limits = limits
+        wordings = Dictionary(bot.languages.map { ($0, Wording(language: $0, zone: bot.zone)) }) { first, _ in first }
+    }
+
+    /// Answers `event`.
+    ///
+    /// - Parameter session: the conversation so far; `nil` when the customer writes for the first time.
+    /// - Throws: `EngineError` when a flow goes round without asking, or an event fits no conversation.
+    public func advance(_ session: Session?, on event: Event) throws(EngineError) -> Outcome {
+        var session = session
+        if case .heard(.choice(let selection), _) = event.kind {
+            if let session, session.hasTaken(selection, at: event.at) { return .ignored("the same tap again") }
+            session?.remember(selection, at: event.at)
+        }
+        guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
+
+        var run = Run(engine: self, session: conversation, event: event)
+        let reason: String? =
+            switch event.kind {
+            case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
+            case .silent(let question): try run.noticeSilence(on: question)
+            case .undelivered(let turn): try run.noticeFailure(of: turn)
+            case .givenBack: try run.takeBack()
+            case .closed: run.close()
+            }
+        if let reason { return .ignored(reason) }
+        run.session.turn += 1
+        return .turn(Turn(session: run.session, effects: run.effects))
+    }
+
+    func newSession(for sender: Event.Sender) -> Session {
+        Session(
+            customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [], turn: 0)
+    }
+
+    func wording(for language: String) -> Wording {
+        wordings[language] ?? Wording(language: language, zone: bot.zone)
+    }
+}
+
+extension Session {
+    /// Whether this is the tap that was last taken from its bubble, sent again: within ten seconds, or within a day when
+    /// the conversation has ended since (a second device of the same customer).
+    fileprivate func hasTaken(_ selection: Selection, at now: Moment) -> Bool {
+        guard let question = selection.question,
+            let last = taps.last(where: { $0.question == question }), last.fingerprint == selection.fingerprint
+        else { return false }
+        let isOver = status == .ended || status == .closed
+        return now - last.at <= (isOver ? .days(1) : .seconds(10))
+    }
+
+    /// Remembers the tap as the last one of its bubble; the oldest of many are forgotten.
+    fileprivate mutating func remember(_ selection: Selection, at now: Moment) {
+        guard let question = selection.question else { return }
+        taps.removeAll { $0.question == question || now - $0.at > .days(1) }
+        if taps.count >= 20 { taps.removeFirst() }
+        taps.append(Tap(question: question, fingerprint: selection.fingerprint, at: now))
+    }
+}

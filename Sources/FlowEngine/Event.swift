@@ -1,0 +1,142 @@
+public import Expressions
+public import JSON
+public import MessageModel
+
+/// Something that happened, with the time at which it did and the chance that is needed to answer it.
+public struct Event: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// The customer said something.
+        ///
+        /// `isKnownBubble` tells whether the bubble of a choice was ever sent to them; nothing else is believed.
+        case heard(Heard, isKnownBubble: Bool)
+        /// The customer has been silent on a question, which is named by its request identifier.
+        case silent(question: String)
+        /// A message of a turn could not be delivered and has been given up.
+        case undelivered(turn: Int)
+        /// People have given the conversation back.
+        case givenBack
+        /// The customer has deleted the conversation.
+        case closed
+    }
+
+    public var kind: Kind
+    public var at: Moment
+    /// Chance: new identifiers are made from it, so that the same event always gives the same ones.
+    public var seed: Seed
+    /// What is known of the customer when they write.
+    public var sender: Sender?
+
+    public init(_ kind: Kind, at: Moment, seed: Seed, sender: Sender? = nil) {
+        self.kind = kind
+        self.at = at
+        self.seed = seed
+        self.sender = sender
+    }
+
+    /// What came along with a customer's message.
+    public struct Sender: Sendable, Hashable {
+        /// Their opaque id.
+        public var customer: String
+        public var device: Device
+        /// Their language and region, such as `de_DE`.
+        public var locale: String?
+        public var intent: String?
+        public var group: String?
+
+        public init(
+            customer: String, device: Device, locale: String? = nil, intent: String? = nil, group: String? = nil
+        ) {
+            self.customer = customer
+            self.device = device
+            self.locale = locale
+            self.intent = intent
+            self.group = group
+        }
+    }
+}
+
+/// 128 bits of chance.
+public struct Seed: Sendable, Hashable {
+    public var high: UInt64
+    public var low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// As 32 hexadecimal digits.
+    var text: String { Self.hex(high) + Self.hex(low) }
+
+    init?(text: String) {
+        guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+            let low = UInt64(text.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    static func hex(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension Event: JSONRepresentable {
+    public var json: JSONValue {
+        var object = JSONObject()
+        switch kind {
+        case .heard(let heard, let isKnown):
+            object["heard"] = heard.json
+            if isKnown { object["known"] = true }
+        case .silent(let question): object["silent"] = .string(question)
+        case .undelivered(let turn): object["undelivered"] = .int(turn)
+        case .givenBack: object["given_back"] = true
+        case .closed: object["closed"] = true
+        }
+        object["at"] = .int(at.milliseconds)
+        object["seed"] = .string(seed.text)
+        object.set("sender", sender?.json)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let seed = Seed(text: try json.string("seed")) else { throw JSONError("`seed` is not 32 digits") }
+        self.init(
+            try Kind(json: json), at: Moment(milliseconds: try json.int("at")), seed: seed,
+            sender: try json.optional("sender"))
+    }
+}
+
+extension Event.Kind {
+    fileprivate init(json: JSONValue) throws(JSONError) {
+        if let heard = json["heard"] {
+            self = .heard(try Heard(json: heard), isKnownBubble: json["known"]?.bool ?? false)
+        } else if let question = json["silent"]?.string {
+            self = .silent(question: question)
+        } else if let turn = json["undelivered"]?.int {
+            self = .undelivered(turn: turn)
+        } else if json["given_back"] != nil {
+            self = .givenBack
+        } else if json["closed"] != nil {
+            self = .closed
+        } else {
+            throw JSONError("`\(json.text)` is no event")
+        }
+    }
+}
+
+extension Event.Sender: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["customer": .string(customer), "device": device.json]
+        object.set("locale", locale.map { .string($0) })
+        object.set("intent", intent.map { .string($0) })
+        object.set("group", group.map { .string($0) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            customer: try json.string("customer"), device: try Device(json: try json.required("device")),
+            locale: json["locale"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
+    }
+}

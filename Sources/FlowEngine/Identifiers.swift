@@ -1,0 +1,28 @@
+/// Makes identifiers from the chance that came with an event: the same seed always gives the same ones.
+struct Identifiers {
+    private var high: UInt64
+    private var low: UInt64
+
+    init(_ seed: Seed) {
+        high = seed.high
+        low = seed.low
+    }
+
+    /// A UUID of version 4 (RFC 9562, section 5.4) in small letters.
+    mutating func next() -> String {
+        let first = Self.mixed(&high) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let second = Self.mixed(&low) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = Array(Seed.hex(first) + Seed.hex(second))
+        return [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20..<32]]
+            .map { String($0) }.joined(separator: "-")
+    }
+
+    /// SplitMix64, after Steele, Lea and Flood.
+    private static func mixed(_ state: inout UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

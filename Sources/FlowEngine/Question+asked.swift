@@ -1,0 +1,131 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Question {
+    /// The question with everything filled in for one customer; `nil` when it has nothing to offer.
+    func asked(by run: inout Run) throws(EmptyName) -> AskedQuestion? {
+        let prompt = try run.text(ask)
+        guard let kind = try kind.asked(by: run) else { return nil }
+        return AskedQuestion(
+            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
+            hasOwnTitle: bubble.title != nil, kind: kind)
+    }
+}
+
+extension Question.Kind {
+    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
+        switch self {
+        case .choice(let choice): try choice.asked(by: run).map { .choice($0) }
+        case .times(let times): try times.asked(by: run).map { .times($0) }
+        case .text(let text):
+            .text(
+                AskedText(
+                    kind: text.kind.rawValue, atLeast: text.atLeast, atMost: text.atMost, matches: text.matches?.source))
+        }
+    }
+}
+
+extension Bubble {
+    fileprivate func asked(_ prompt: String, by run: Run) throws(EmptyName) -> MessageBubble {
+        let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
+        let hint = run.bot.texts.phrase(.chooseHint, in: run.session.language)
+        return MessageBubble(
+            title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
+            size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? .icon,
+            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title)
+    }
+}
+
+extension Image {
+    /// The picture; `nil` when the name that should bring it is empty.
+    fileprivate func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+        guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
+        return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
+    }
+}
+
+extension ChoiceQuestion {
+    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedChoice? {
+        var options: [AskedChoice.Option] = []
+        for (index, item) in items.enumerated() {
+            for option in try item.options(index, by: run) where options.count < run.engine.limits.items {
+                options.append(option)
+            }
+        }
+        guard !options.isEmpty else { return nil }
+        let hint = run.bot.texts.phrase(.numberHint, in: run.session.language)
+        return AskedChoice(
+            style: AskedChoice.Style(rawValue: style.rawValue) ?? .automatic, options: options, several: several,
+            atLeast: atLeast, atMost: atMost, numberHint: several ? try run.text(hint) : "")
+    }
+}
+
+extension ChoiceQuestion.Item {
+    /// The answer, or with `each` one for every item of its list.
+    fileprivate func options(_ index: Int, by run: Run) throws(EmptyName) -> [AskedChoice.Option] {
+        guard let each else { return [try option(index, run.scope, Fields(), by: run)] }
+        var options: [AskedChoice.Option] = []
+        for item in run.items(of: each) {
+            let fields = if case .record(let fields) = item { fields } else { Fields() }
+            options.append(try option(index, run.scope.with(each.variable, item), fields, by: run))
+        }
+        return options
+    }
+
+    private func option(
+        _ index: Int, _ scope: SessionScope, _ fields: Fields, by run: Run
+    ) throws(EmptyName) -> AskedChoice.Option {
+        let shown = try run.text(label, in: scope)
+        let source = try label.source.text(in: scope, run.engine.wording(for: run.bot.languages[0]))
+        let note = try note.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) }
+        let id = try id.map { phrase throws(EmptyName) in try phrase.source.text(in: scope, run.wording) }
+        return AskedChoice.Option(
+            choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),
+            image: try image?.asked(by: run, in: scope),
+            section: try section.map { phrase throws(EmptyName) in try run.text(phrase) }, item: index)
+    }
+}
+
+extension TimesQuestion {
+    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedTimes? {
+        let zone = zone ?? run.bot.zone
+        let offered = slots(run, zone).filter { $0.start > run.now }.sorted { $0.start < $1.start }
+        guard let first = offered.first else { return nil }
+        // A message to Apple has one offset: what lies behind a clock change waits for the next day.
+        let offset = zone.offset(at: first.start)
+        let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
+        let words = AskedQuestion.needsWordsForTimes(on: run.session.device)
+            ? Wording(language: run.session.language, zone: zone) : nil
+        let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) }
+        return AskedTimes(
+            title: title ?? run.bot.business, place: try place?.asked(by: run),
+            offset: self.zone == nil ? nil : offset.seconds / 60, image: try image?.asked(by: run),
+            slots: shown.prefix(200).map { $0.asked(words) })
+    }
+
+    private func slots(_ run: Run, _ zone: Zone) -> [TimeSlot] {
+        switch source {
+        case .slots(let slots): return slots
+        case .rule(let rule): return rule.slots(from: run.now, in: zone, weeks: run.bot.weeks, scope: run.scope)
+        case .name(let name):
+            guard case .list(let items)? = run.scope.value(of: name) else { return [] }
+            return items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }
+        }
+    }
+}
+
+extension TimeSlot {
+    fileprivate func asked(_ words: Wording?) -> AskedTimes.Slot {
+        let slot = TimesMessage.Slot(id: start.iso, start: start, duration: duration ?? .minutes(30))
+        return AskedTimes.Slot(
+            slot: slot, day: words.map { "\($0.text(.time(self), as: .day)), \($0.text(.time(self), as: .date))" },
+            time: words?.text(.time(self), as: .time))
+    }
+}
+
+extension EventPlace {
+    fileprivate func asked(by run: Run) throws(EmptyName) -> MessagePlace {
+        MessagePlace(name: try run.text(name), latitude: latitude, longitude: longitude, radius: radius)
+    }
+}

@@ -1,0 +1,102 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Run {
+    /// Sends a question in the best form the device has.
+    private mutating func send(_ asked: AskedQuestion) {
+        let messages = asked.presentation(on: session.device).messages
+        for message in messages {
+            let carriesQuestion = message == messages.last
+            effects.append(
+                .send(
+                    Outgoing(
+                        id: identifiers.next(), message: message, question: carriesQuestion ? asked : nil)))
+        }
+    }
+
+    /// Asks the question of a step again, without what the step says before it.
+    mutating func ask(_ reference: StepReference) throws(EngineError) {
+        let step = bot.step(reference)
+        enter(reference)
+        guard case .ask(let question) = step.thing else { return try go(to: .step(reference)) }
+        if let destination = put(question, step) { try go(to: destination) }
+    }
+
+    /// Puts a question to the customer. Returns where to go when it has nothing to offer or cannot be written out.
+    mutating func put(_ question: Question, _ step: Step) -> Destination? {
+        do throws(EmptyName) {
+            guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
+            send(asked)
+            session.open = OpenQuestion(
+                asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
+                silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1)
+            session.status = .waiting
+            return nil
+        } catch {
+            return fail(step)
+        }
+    }
+
+    /// Asks the open question once more, with the counts going on.
+    mutating func repeatQuestion() throws(EngineError) {
+        guard let open = session.open, let reference = bot.reference(flow: session.flow, step: session.step) else {
+            return try start()
+        }
+        try ask(reference)
+        guard session.open?.name == open.name, session.step == bot.step(reference).name else { return }
+        session.open?.misfits = open.misfits
+        session.open?.earlierIDs = Array(open.ids.suffix(10))
+    }
+
+    /// A question that has nothing to offer goes to the exit for failures.
+    mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
+        if step.failed != nil { return fail(step) }
+        if case .retry(_, _, let then) = question.other { return then }
+        return .end
+    }
+
+    /// Takes the exit for failures of a step; without one the conversation ends.
+    mutating func fail(_ step: Step) -> Destination {
+        guard let failed = step.failed else { return .end }
+        if let phrase = failed.say { say(plainText(phrase)) }
+        return failed.then
+    }
+
+    /// Gives the conversation to people, or goes elsewhere while they are away.
+    mutating func handOver(_ handOver: HandOver) throws(EmptyName) -> Destination? {
+        let queue = bot.queues[handOver.queue]
+        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) { return away }
+        let note = try handOver.note.map { phrase throws(EmptyName) in try text(phrase) }
+        effects.append(.handOver(queue: queue.name, address: queue.address, note: note))
+        session.status = .withPerson
+        session.open = nil
+        return nil
+    }
+
+    // Going back.
+
+    /// The question before, its answer forgotten.
+    mutating func lastQuestion() -> StepReference? {
+        while let name = session.trail.popLast() {
+            guard let reference = bot.reference(flow: session.flow, step: name) else { continue }
+            if case .ask(let question) = bot.step(reference).thing { session.answers[question.name] = nil }
+            return reference
+        }
+        return nil
+    }
+
+    /// The question that was interrupted last.
+    mutating func resumed() -> StepReference? {
+        while let place = session.interrupted.popLast() {
+            guard let reference = bot.reference(flow: place.flow, step: place.step) else { continue }
+            if session.flow != place.flow {
+                session.flow = place.flow
+                session.answers = place.answers
+            }
+            session.trail = place.trail
+            return reference
+        }
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Run {
+    /// The customer has not answered: so many reminders, then the exit.
+    mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
+        guard session.status == .waiting, let open = session.open, open.ids.contains(question),
+            let due = open.silentAt, due <= now
+        else { return "the question has been answered meanwhile" }
+        guard let reference = bot.reference(flow: session.flow, step: session.step),
+            case .ask(let asked) = bot.step(reference).thing, let silent = asked.silent
+        else {
+            session.open?.silentAt = nil
+            return nil
+        }
+        if open.silences < silent.repeats {
+            if let phrase = silent.say { say(plainText(phrase)) }
+            let next = now + silent.after
+            session.open?.silences += 1
+            session.open?.silentAt = next
+        } else {
+            session.open = nil
+            try go(to: silent.then)
+        }
+        return nil
+    }
+
+    /// A message of a turn never arrived: while its question waits, the exit for failures is taken.
+    mutating func noticeFailure(of turn: Int) throws(EngineError) -> String? {
+        guard session.status == .waiting, let open = session.open, open.turn == turn else {
+            return "the conversation has gone on meanwhile"
+        }
+        guard let reference = bot.reference(flow: session.flow, step: session.step),
+            bot.step(reference).failed != nil
+        else { return "there is no exit for this failure" }
+        session.open = nil
+        try go(to: fail(bot.step(reference)))
+        return nil
+    }
+
+    /// People have given the conversation back.
+    mutating func takeBack() throws(EngineError) -> String? {
+        guard session.status == .withPerson else { return "nobody had taken over" }
+        guard let reference = bot.reference(flow: session.flow, step: session.step),
+            case .handOver(let handOver) = bot.step(reference).thing
+        else {
+            end()
+            return nil
+        }
+        try go(to: handOver.then)
+        return nil
+    }
+
+    /// The customer has deleted the conversation: everything that waits is dropped.
+    mutating func close() -> String? {
+        session.status = .closed
+        session.open = nil
+        session.interrupted = []
+        effects = [.dropPending]
+        return nil
+    }
+}

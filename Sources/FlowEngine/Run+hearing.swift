@@ -1,0 +1,182 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Run {
+    /// Answers what the customer said. Returns why it is ignored, or `nil`.
+    mutating func hear(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+        if let sender = event.sender {
+            session.device = sender.device
+            session.language = bot.language(for: sender.locale ?? session.language)
+        }
+        switch session.status {
+        case .withPerson: return nil
+        case .ended, .closed: return try begin(heard, isKnownBubble: isKnownBubble)
+        case .waiting: return try answer(heard, isKnownBubble: isKnownBubble)
+        }
+    }
+
+    // A conversation begins.
+
+    private mutating func begin(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+        if case .choice = heard, !isKnownBubble { return "a reply to a question that was never sent" }
+        forgetConversation()
+        if let notice = bot.notice { say(plainText(notice)) }
+        switch heard {
+        case .choice:
+            say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+            try start()
+        case .text(let text):
+            if isGoodbye(text) {
+                sayGoodbye()
+            } else if let destination = anywhere(text, in: bot.flows[bot.start.flow]) {
+                try go(to: destination)
+            } else {
+                try start()
+            }
+        }
+        return nil
+    }
+
+    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
+    private mutating func forgetConversation() {
+        var fresh = Session(
+            customer: session.customer, device: session.device, language: session.language, taps: session.taps,
+            turn: session.turn)
+        fresh.intent = event.sender?.intent
+        fresh.group = event.sender?.group
+        session = fresh
+    }
+
+    // A question is answered.
+
+    private mutating func answer(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+        guard let open = session.open else {
+            try start()
+            return nil
+        }
+        switch heard {
+        case .choice(let selection):
+            if let value = open.asked.answer(to: selection, ids: open.ids) {
+                try accept(value, open)
+            } else if selection.question.map(open.ids.contains) ?? false {
+                try misfit(open)
+            } else if isKnownBubble {
+                say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+                try repeatQuestion()
+            } else {
+                return "a reply to a question that was never sent"
+            }
+        case .text(let text): try hear(text, open)
+        }
+        return nil
+    }
+
+    /// The answers offered come first, then the anywhere words, then what a typed question takes.
+    private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+        if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
+        if isGoodbye(text) { return sayGoodbye() }
+        let reference = bot.reference(flow: session.flow, step: session.step)
+        if let destination = anywhere(text, in: reference.map { bot.flows[$0.flow] }) {
+            return try interrupt(destination)
+        }
+        if let value = open.asked.typedAnswer(to: text) { return try accept(value, open) }
+        session.said = String(text.prefix(engine.limits.characters))
+        if case .accept? = question(at: reference)?.other, case .text = open.asked.kind {
+            // A typed question has its limits; what lies outside them is no answer, whoever accepts it.
+            return try misfit(open)
+        } else if case .accept? = question(at: reference)?.other {
+            return try accept(open.asked.acceptedAnswer(text), open)
+        }
+        try misfit(open)
+    }
+
+    private func question(at reference: StepReference?) -> Question? {
+        guard let reference, case .ask(let question) = bot.step(reference).thing else { return nil }
+        return question
+    }
+
+    /// Remembers the answer and goes where it leads, in the newest version of the flow.
+    private mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+        session.answers[open.name] = bounded(value)
+        guard let reference = bot.reference(flow: session.flow, step: session.step),
+            let question = question(at: reference), let destination = question.destination(of: value, open, bot.version)
+        else { return try startOver() }
+        if destination != .back {
+            session.trail = session.trail.suffix(49) + [session.step]
+        } else {
+            session.answers[open.name] = nil
+            if session.trail.isEmpty { return try repeatQuestion() }
+        }
+        session.open = nil
+        try go(to: destination)
+    }
+
+    /// The step that waited is gone: the flow begins again, after a word about it.
+    private mutating func startOver() throws(EngineError) {
+        say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+        try go(to: .step(bot.start(of: session.flow) ?? bot.start))
+    }
+
+    /// A reply that fits nothing: so many tries, then the exit.
+    private mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
+        guard let question = question(at: bot.reference(flow: session.flow, step: session.step)) else {
+            return try startOver()
+        }
+        guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
+        guard open.misfits < tries else {
+            session.open = nil
+            return try go(to: then)
+        }
+        session.open?.misfits += 1
+        if let phrase { say(plainText(phrase)) }
+        try repeatQuestion()
+    }
+
+    // Words that work at any moment.
+
+    /// Leaves the open question for where an anywhere word leads; `resume` comes back to it.
+    private mutating func interrupt(_ destination: Destination) throws(EngineError) {
+        let place = Interruption(
+            flow: session.flow, step: session.step, answers: session.answers, trail: session.trail)
+        session.interrupted = session.interrupted.suffix(4) + [place]
+        session.open = nil
+        try go(to: destination)
+    }
+
+    private func anywhere(_ text: String, in flow: Flow?) -> Destination? {
+        let word = text.asTyped
+        if let destination = flow?.anywhere[word] ?? bot.anywhere[word] { return destination }
+        return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
+    }
+
+    private func isGoodbye(_ text: String) -> Bool { ["stop", "end", "unsubscribe"].contains(text.asTyped) }
+
+    private mutating func sayGoodbye() {
+        say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
+        end()
+    }
+}
+
+extension Question {
+    /// Where an answer leads in this version of the question; `nil` when it leads nowhere any more.
+    fileprivate func destination(of value: Value, _ open: OpenQuestion, _ version: String) -> Destination? {
+        guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
+        let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
+        return item?.then ?? then
+    }
+}
+
+extension OpenQuestion {
+    fileprivate func item(of chosen: Choice) -> Int? {
+        guard case .choice(let choice) = asked.kind else { return nil }
+        return choice.options.first { $0.choice.id == chosen.id }?.item
+    }
+}
+
+extension ChoiceQuestion {
+    /// The answer with this id in a version of the flow that did not ask it; ids out of a list belong to its `each`.
+    fileprivate func item(like chosen: Choice) -> Item? {
+        items.first { $0.each == nil && ($0.id ?? $0.label).source.constant == chosen.id } ?? items.first { $0.each != nil }
+    }
+}

@@ -1,0 +1,143 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// One event on its way through a bot: the session as it changes, and the effects so far.
+struct Run {
+    let engine: Engine
+    let event: Event
+    var session: Session
+    var effects: [Effect] = []
+    var identifiers: Identifiers
+
+    init(engine: Engine, session: Session, event: Event) {
+        self.engine = engine
+        self.event = event
+        self.session = session
+        identifiers = Identifiers(event.seed)
+    }
+
+    var bot: Bot { engine.bot }
+    var now: Moment { event.at }
+    var wording: Wording { engine.wording(for: session.language) }
+    var scope: SessionScope { SessionScope(session: session, bot: bot, now: now) }
+
+    // The story of a turn.
+
+    /// Goes to `destination` and on from there, until a step waits or the conversation ends.
+    mutating func go(to destination: Destination) throws(EngineError) {
+        var next = destination
+        for _ in 0..<engine.limits.steps {
+            switch next {
+            case .end: return end()
+            case .back:
+                guard let question = lastQuestion() else { return try start() }
+                return try ask(question)
+            case .resume:
+                guard let question = resumed() else { return try start() }
+                return try ask(question)
+            case .step(let reference):
+                enter(reference)
+                guard let onward = try perform(bot.step(reference), reference) else { return }
+                next = onward
+            }
+        }
+        throw .neverWaits(flow: session.flow, steps: engine.limits.steps)
+    }
+
+    /// Does what a step says. Returns where to go on, or `nil` when it waits or something has ended the turn.
+    private mutating func perform(_ step: Step, _ reference: StepReference) throws(EngineError) -> Destination? {
+        do throws(EmptyName) {
+            for opening in step.openings { try open(opening) }
+            switch step.thing {
+            case .go(let then): return then
+            case .decide(let lines, let otherwise):
+                return lines.first { $0.condition.isTrue(in: scope) }?.destination ?? otherwise
+            case .handOver(let handOver): return try self.handOver(handOver)
+            case .ask(let question): return put(question, step)
+            }
+        } catch {
+            return fail(step)
+        }
+    }
+
+    /// Says or sets what comes before the one thing of a step.
+    private mutating func open(_ opening: Step.Opening) throws(EmptyName) {
+        switch opening {
+        case .say(.text(let phrase)): say(try text(phrase))
+        case .say(.lines(let each, let line, let ifEmpty)):
+            let items = items(of: each)
+            guard !items.isEmpty else {
+                if let ifEmpty { say(try text(ifEmpty)) }
+                return
+            }
+            var lines: [String] = []
+            for item in items { lines.append(try text(line, in: scope.with(each.variable, item))) }
+            say(lines.joined(separator: "\n"))
+        case .set(let name, let assignment): session.answers[name] = bounded(try value(of: assignment))
+        }
+    }
+
+    private func value(of assignment: Assignment) throws(EmptyName) -> Value? {
+        switch assignment {
+        case .sum(let sum): return sum.value(in: scope)
+        case .text(let phrase): return .text(try text(phrase))
+        case .yesNo(let value): return .yesNo(value)
+        case .list(let phrases):
+            var items: [Value] = []
+            for phrase in phrases { items.append(.text(try text(phrase))) }
+            return .list(items)
+        case .nothing: return nil
+        }
+    }
+
+    /// Keeps values within the limits of the engine: what is longer is cut.
+    func bounded(_ value: Value?) -> Value? {
+        switch value {
+        case .text(let text)?: .text(String(text.prefix(engine.limits.characters)))
+        case .list(let items)?: .list(Array(items.prefix(engine.limits.items)))
+        default: value
+        }
+    }
+
+    // Small parts.
+
+    mutating func say(_ text: String) {
+        guard !text.allSatisfy(\.isWhitespace) else { return }
+        effects.append(.send(Outgoing(id: identifiers.next(), message: .text(text))))
+    }
+
+    func text(_ phrase: Phrase, in scope: SessionScope? = nil) throws(EmptyName) -> String {
+        try phrase.template(in: session.language).text(in: scope ?? self.scope, wording)
+    }
+
+    /// The text with everything empty left out, for places where there is no other way.
+    func plainText(_ phrase: Phrase) -> String { (try? text(phrase)) ?? "" }
+
+    func items(of each: Each) -> [Value] {
+        guard case .list(let items)? = scope.value(of: each.list) else { return [] }
+        return Array(items.prefix(engine.limits.items))
+    }
+
+    /// Moves the session to a step; leaving a flow for another leaves its answers behind.
+    mutating func enter(_ reference: StepReference) {
+        let flow = bot.flows[reference.flow]
+        if session.flow != flow.name {
+            session.flow = flow.name
+            session.answers = Fields()
+            session.trail = []
+        }
+        session.step = flow.steps[reference.step].name
+        session.open = nil
+        session.status = .waiting
+    }
+
+    mutating func end() {
+        session.status = .ended
+        session.open = nil
+        session.interrupted = []
+    }
+
+    /// Begins the default flow.
+    mutating func start() throws(EngineError) { try go(to: .step(bot.start)) }
+}

@@ -1,0 +1,99 @@
+import Expressions
+public import JSON
+public import MessageModel
+
+extension Session: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "status": .string(status.rawValue), "flow": .string(flow), "step": .string(step), "answers": answers.json,
+        ]
+        object.set("open", open?.json)
+        object["customer"] = .string(customer)
+        object["device"] = device.json
+        object["language"] = .string(language)
+        object.set("intent", intent.map { .string($0) })
+        object.set("group", group.map { .string($0) })
+        if !trail.isEmpty { object["trail"] = .array(trail.map { .string($0) }) }
+        object.set("interrupted", interrupted)
+        object.set("taps", taps)
+        object.set("said", said.map { .string($0) })
+        object["turn"] = .int(turn)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            customer: try json.string("customer"), device: try Device(json: try json.required("device")),
+            language: try json.string("language"), taps: try json.list("taps"), turn: try json.int("turn"))
+        guard let status = Status(rawValue: try json.string("status")) else { throw JSONError("no such status") }
+        self.status = status
+        flow = try json.string("flow")
+        step = try json.string("step")
+        answers = try Fields(json: try json.required("answers"))
+        open = try json.optional("open")
+        intent = json["intent"]?.string
+        group = json["group"]?.string
+        trail = json["trail"]?.array?.compactMap(\.string) ?? []
+        interrupted = try json.list("interrupted")
+        said = json["said"]?.string
+    }
+}
+
+extension OpenQuestion: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["asked": asked.json, "name": .string(name), "version": .string(version)]
+        if !earlierIDs.isEmpty { object["earlier"] = .array(earlierIDs.map { .string($0) }) }
+        if misfits > 0 { object["misfits"] = .int(misfits) }
+        if silences > 0 { object["silences"] = .int(silences) }
+        object.set("silent_at", silentAt.map { .int($0.milliseconds) })
+        object["turn"] = .int(turn)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            asked: try AskedQuestion(json: try json.required("asked")), name: try json.string("name"),
+            version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
+            misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
+            silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+    }
+}
+
+extension Interruption: JSONRepresentable {
+    public var json: JSONValue {
+        [
+            "flow": .string(flow), "step": .string(step), "answers": answers.json,
+            "trail": .array(trail.map { .string($0) }),
+        ]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            flow: try json.string("flow"), step: try json.string("step"),
+            answers: try Fields(json: try json.required("answers")),
+            trail: try json.array("trail").compactMap(\.string))
+    }
+}
+
+extension Tap: JSONRepresentable {
+    public var json: JSONValue {
+        ["question": .string(question), "chose": .string(fingerprint), "at": .int(at.milliseconds)]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            question: try json.string("question"), fingerprint: try json.string("chose"),
+            at: Moment(milliseconds: try json.int("at")))
+    }
+}
+
+extension Device: JSONRepresentable {
+    public var json: JSONValue {
+        ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let channel = Channel(rawValue: try json.string("channel")) else { throw JSONError("no such channel") }
+        self.init(channel: channel, capabilities: Capabilities(list: try json.string("capabilities")))
+    }
+}

@@ -1,0 +1,96 @@
+public import Expressions
+public import MessageModel
+
+/// One customer's place in a bot: all that has to survive a restart.
+public struct Session: Sendable, Hashable {
+    public enum Status: String, Sendable {
+        /// A question is open.
+        case waiting
+        /// People have taken over.
+        case withPerson = "with-person"
+        /// What the customer writes next starts afresh.
+        case ended
+        /// The customer has closed the conversation: nothing is sent until they write.
+        case closed
+    }
+
+    /// The customer's opaque id on their channel.
+    public var customer: String
+    public var status: Status
+    /// The device last written from.
+    public var device: Device
+    /// The language in which the customer is answered.
+    public var language: String
+    /// From the entry link.
+    public var intent: String?
+    public var group: String?
+    /// The flow and the step where the conversation stands, by name, so that an edit can move them.
+    public var flow: String
+    public var step: String
+    /// What the names of the flow hold.
+    public var answers: Fields
+    /// The open question, while waiting.
+    public var open: OpenQuestion?
+    /// The steps of the questions answered in this flow, the last at the end; what `back` goes back to.
+    public var trail: [String]
+    /// Questions that anywhere words interrupted, the last at the end.
+    public var interrupted: [Interruption]
+    /// The last tap taken from each bubble, so that a repeated one is recognised.
+    public var taps: [Tap]
+    /// What the customer typed last that fitted nothing.
+    public var said: String?
+    /// How many events have been answered.
+    public var turn: Int
+
+    init(customer: String, device: Device, language: String, taps: [Tap], turn: Int) {
+        self.customer = customer
+        self.status = .ended
+        self.device = device
+        self.language = language
+        self.flow = ""
+        self.step = ""
+        self.answers = Fields()
+        self.trail = []
+        self.interrupted = []
+        self.taps = taps
+        self.turn = turn
+    }
+
+    /// When the session has something to do although nobody writes.
+    public var wakesAt: Moment? { status == .waiting ? open?.silentAt : nil }
+}
+
+/// A question that waits for its answer.
+public struct OpenQuestion: Sendable, Hashable {
+    public var asked: AskedQuestion
+    /// The name under which the answer is remembered.
+    public var name: String
+    /// The version of the bot that asked it.
+    public var version: String
+    /// The request identifiers under which it was asked before, after misfits.
+    public var earlierIDs: [String]
+    public var misfits: Int
+    public var silences: Int
+    /// When silence is noticed; `nil` waits for ever.
+    public var silentAt: Moment?
+    /// The turn in which it was asked first.
+    public var turn: Int
+
+    public var ids: [String] { earlierIDs + [asked.id] }
+}
+
+/// A place in a flow that an anywhere word interrupted.
+public struct Interruption: Sendable, Hashable {
+    public var flow: String
+    public var step: String
+    public var answers: Fields
+    public var trail: [String]
+}
+
+/// A tap that was taken.
+public struct Tap: Sendable, Hashable {
+    /// The request identifier of the bubble.
+    public var question: String
+    public var fingerprint: String
+    public var at: Moment
+}

@@ -1,0 +1,66 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// The values of all names as they are for one customer at one moment.
+struct SessionScope: Scope {
+    let session: Session
+    let bot: Bot
+    let now: Moment
+    /// The names that `each` gives inside its block.
+    var variables: [String: Value] = [:]
+
+    func value(ofRoot root: String) -> Value? {
+        variables[root] ?? session.answers[root] ?? builtIn(root)
+    }
+
+    func with(_ variable: String, _ value: Value) -> SessionScope {
+        var scope = self
+        scope.variables[variable] = value
+        return scope
+    }
+
+    private func builtIn(_ root: String) -> Value? {
+        switch root {
+        case "now": .time(TimeSlot(start: now))
+        case "today": .date(bot.zone.date(at: now))
+        case "language": .text(session.language)
+        case "said": .text(session.said ?? "")
+        case "customer": record([("id", .text(session.customer))])
+        case "entry": record([("intent", session.intent.map { .text($0) }), ("group", session.group.map { .text($0) })])
+        case "bot": record([("name", .text(bot.name)), ("business", .text(bot.business)), ("open", open(bot.weeks.first))])
+        case "hours": record(bot.weeks.map { (inName($0.name), record([("open", open($0))])) })
+        case "people": record(bot.queues.map { (inName($0.name), record([("open", isOpen($0))])) })
+        case "device": device
+        default: nil
+        }
+    }
+
+    private var device: Value {
+        let can = session.device.capabilities
+        let isApple = session.device.channel == .apple
+        let flags: [(String, Bool)] = [
+            ("buttons", can.contains(.quick)), ("list", can.contains(.list)), ("times", can.contains(.time)),
+            ("form", can.contains(.form)), ("sign_in", can.contains(.auth2)), ("pay", isApple), ("app", isApple),
+            ("links", true), ("files", true),
+        ]
+        return record(flags.map { ($0, .yesNo($1)) } + [("channel", .text(session.device.channel.rawValue))])
+    }
+
+    private func open(_ week: Week?) -> Value { .yesNo(week?.isOpen(at: now, in: bot.zone) ?? true) }
+
+    private func isOpen(_ queue: Queue) -> Value { .yesNo(queue.isOpen(at: now, of: bot)) }
+
+    private func record(_ fields: [(String, Value?)]) -> Value {
+        .record(Fields(fields.compactMap { name, value in value.map { (name, $0) } }))
+    }
+
+    private func inName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
+}
+
+extension Queue {
+    /// Whether somebody answers at a moment.
+    func isOpen(at moment: Moment, of bot: Bot) -> Bool {
+        week.map { bot.weeks[$0].isOpen(at: moment, in: bot.zone) } ?? true
+    }
+}

@@ -1,0 +1,47 @@
+import Expressions
+import FlowModel
+
+extension TimesRule {
+    /// The slots that the rule gives, from the first day on, without those that are taken.
+    func slots(from now: Moment, in zone: Zone, weeks: [Week], scope: some Scope) -> [TimeSlot] {
+        let earliest = now + notice
+        let today = zone.date(at: now)
+        let taken = takenSlots(scope)
+        var slots: [TimeSlot] = []
+        for day in 0..<days where slots.count < atMost {
+            let date = today + day
+            for opening in openings(on: date, weeks) {
+                for slot in self.slots(on: date, within: opening, in: zone) {
+                    guard slot.start >= earliest, slots.count < atMost else { continue }
+                    if !taken.contains(where: { $0.start < slot.end && slot.start < $0.end || $0.start == slot.start }) {
+                        slots.append(slot)
+                    }
+                }
+            }
+        }
+        return slots
+    }
+
+    private func openings(on date: CalendarDate, _ weeks: [Week]) -> [ClosedRange<TimeOfDay>] {
+        switch hours {
+        case .week(let index): weeks[index].hours(on: date)
+        case .every(let ranges): ranges
+        }
+    }
+
+    private func slots(on date: CalendarDate, within opening: ClosedRange<TimeOfDay>, in zone: Zone) -> [TimeSlot] {
+        let step = every.seconds / 60
+        let length = lasting.seconds / 60
+        return stride(from: opening.lowerBound.minutes, through: opening.upperBound.minutes - length, by: max(1, step))
+            .compactMap { minutes in
+                TimeOfDay(hour: minutes / 60, minute: minutes % 60).map {
+                    TimeSlot(start: zone.moment(date, $0), duration: lasting)
+                }
+            }
+    }
+
+    private func takenSlots(_ scope: some Scope) -> [TimeSlot] {
+        guard let except, case .list(let items)? = scope.value(of: except) else { return [] }
+        return items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }
+    }
+}

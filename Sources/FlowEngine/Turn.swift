@@ -1,0 +1,71 @@
+public import JSON
+public import MessageModel
+
+/// The answer to one event: the new session, and what has to be done in the world.
+public struct Turn: Sendable, Hashable {
+    public var session: Session
+    /// In the order in which they are to be performed.
+    public var effects: [Effect]
+
+    public init(session: Session, effects: [Effect]) {
+        self.session = session
+        self.effects = effects
+    }
+}
+
+/// What comes of an event.
+public enum Outcome: Sendable, Hashable {
+    case turn(Turn)
+    /// The event changes nothing; the reason is for logs.
+    case ignored(String)
+}
+
+/// Something to be done in the world; described here, performed elsewhere.
+public enum Effect: Sendable, Hashable {
+    case send(Outgoing)
+    /// Give the conversation to people.
+    case handOver(queue: String, address: String?, note: String?)
+    /// Drop whatever waits to be sent.
+    case dropPending
+}
+
+/// A message on its way to the customer.
+public struct Outgoing: Sendable, Hashable {
+    /// A UUID; the same on every attempt.
+    public var id: String
+    public var message: Message
+    /// The question as asked, on the message that carries its bubble.
+    public var question: AskedQuestion?
+
+    public init(id: String, message: Message, question: AskedQuestion? = nil) {
+        self.id = id
+        self.message = message
+        self.question = question
+    }
+}
+
+extension Effect: JSONRepresentable {
+    public var json: JSONValue {
+        switch self {
+        case .send(let outgoing): return ["send": outgoing.message.json, "id": .string(outgoing.id)]
+        case .handOver(let queue, let address, let note):
+            var object: JSONObject = ["hand_over": .string(queue)]
+            object.set("address", address.map { .string($0) })
+            object.set("note", note.map { .string($0) })
+            return .object(object)
+        case .dropPending: return ["drop_pending": true]
+        }
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        if let message = json["send"] {
+            self = .send(Outgoing(id: try json.string("id"), message: try Message(json: message)))
+        } else if let queue = json["hand_over"]?.string {
+            self = .handOver(queue: queue, address: json["address"]?.string, note: json["note"]?.string)
+        } else if json["drop_pending"] != nil {
+            self = .dropPending
+        } else {
+            throw JSONError("`\(json.text)` is no effect")
+        }
+    }
+}

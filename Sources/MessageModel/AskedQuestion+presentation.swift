@@ -1,0 +1,136 @@
+import Expressions
+
+/// A question in the form that a device can show.
+public struct Presentation: Sendable, Hashable {
+    /// How it went out, in the words of transcripts.
+    public enum Form: String, Sendable { case buttons, list, times, numbers, text }
+
+    public var form: Form
+    /// What is sent, in order.
+    public var messages: [Message]
+}
+
+extension AskedQuestion {
+    /// Whether a device will be shown words instead of a time picker, and so needs them.
+    public static func needsWordsForTimes(on device: Device) -> Bool { !device.capabilities.contains(.time) }
+
+    /// The question in the best form the device has: buttons, else a list, else numbered text; a time picker, else a list
+    /// with a section for each day, else numbered text.
+    public func presentation(on device: Device) -> Presentation {
+        switch kind {
+        case .choice(let choice): presentation(of: choice, on: device)
+        case .times(let times): presentation(of: times, on: device)
+        case .text: Presentation(form: .text, messages: [.text(prompt)])
+        }
+    }
+
+    // Answers.
+
+    private func presentation(of choice: AskedChoice, on device: Device) -> Presentation {
+        if choice.wantsButtons, device.capabilities.contains(.quick) {
+            let items = choice.options.map { ButtonsMessage.Item(id: $0.choice.id, title: $0.label) }
+            let buttons = ButtonsMessage(question: id, summary: prompt, items: items)
+            return Presentation(form: .buttons, messages: [.text(prompt), .buttons(buttons)])
+        }
+        if choice.style != .numbers, device.capabilities.contains(.list) {
+            let list = ListMessage(
+                question: id, bubble: bubble, sections: choice.sections(untitled: bubble.title),
+                several: choice.several)
+            return Presentation(form: .list, messages: titled(.list(list)))
+        }
+        return Presentation(form: .numbers, messages: [.text(choice.numberedText(below: prompt))])
+    }
+
+    // Times.
+
+    private func presentation(of times: AskedTimes, on device: Device) -> Presentation {
+        if device.capabilities.contains(.time) {
+            let message = TimesMessage(
+                question: id, bubble: bubble, title: times.title, place: times.place, offset: times.offset,
+                image: times.image, slots: times.slots.map(\.slot))
+            return Presentation(form: .times, messages: titled(.times(message)))
+        }
+        if device.capabilities.contains(.list) {
+            let list = ListMessage(question: id, bubble: bubble, sections: times.sections, several: false)
+            return Presentation(form: .list, messages: titled(.list(list)))
+        }
+        return Presentation(form: .numbers, messages: [.text(times.numberedText(below: prompt))])
+    }
+
+    /// A bubble with a title of its own leaves the prompt to a text before it.
+    private func titled(_ message: Message) -> [Message] {
+        hasOwnTitle ? [.text(prompt), message] : [message]
+    }
+}
+
+extension AskedChoice {
+    /// Whether buttons are wanted and can hold these answers: two to five of them, of which one is taken, with nothing
+    /// but labels.
+    var wantsButtons: Bool {
+        guard style == .automatic || style == .buttons else { return false }
+        return (2...5).contains(options.count) && !several
+            && options.allSatisfy { $0.choice.note == nil && $0.image == nil && $0.section == nil }
+    }
+
+    /// The answers under their headings, in the order written.
+    func sections(untitled: String) -> [ListMessage.Section] {
+        var sections: [ListMessage.Section] = []
+        for option in options {
+            let title = option.section ?? untitled
+            let item = ListMessage.Item(
+                id: option.choice.id, title: option.label, note: option.choice.note, image: option.image)
+            if sections.last?.title == title {
+                sections[sections.count - 1].items.append(item)
+            } else {
+                sections.append(ListMessage.Section(title: title, items: [item]))
+            }
+        }
+        return sections
+    }
+
+    /// The question, then a line `1 Label` for each answer, headings between them.
+    func numberedText(below prompt: String) -> String {
+        var lines = [prompt]
+        var heading: String?
+        for (index, option) in options.enumerated() {
+            if let section = option.section, section != heading { lines.append(section) }
+            heading = option.section
+            lines.append("\(index + 1) \(option.label)")
+        }
+        if several, !numberHint.isEmpty { lines.append(numberHint) }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension AskedTimes {
+    /// How many times a numbered text offers.
+    static let mostNumbered = 10
+
+    /// A section for each day.
+    var sections: [ListMessage.Section] {
+        var sections: [ListMessage.Section] = []
+        for slot in slots {
+            let item = ListMessage.Item(id: slot.slot.id, title: slot.time ?? slot.slot.start.iso)
+            let day = slot.day ?? ""
+            if sections.last?.title == day {
+                sections[sections.count - 1].items.append(item)
+            } else {
+                sections.append(ListMessage.Section(title: day, items: [item]))
+            }
+        }
+        return sections
+    }
+
+    /// The question, then a line for each of the first ten times.
+    func numberedText(below prompt: String) -> String {
+        let lines = slots.prefix(Self.mostNumbered).enumerated().map { index, slot in
+            "\(index + 1) \(slot.words)"
+        }
+        return ([prompt] + lines).joined(separator: "\n")
+    }
+}
+
+extension AskedTimes.Slot {
+    /// The day and the time in one line.
+    public var words: String { [day, time].compactMap { $0 }.joined(separator: ", ") }
+}

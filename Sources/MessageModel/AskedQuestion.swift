@@ -1,0 +1,117 @@
+public import Expressions
+
+/// A question as it was put to one customer: every text filled in, every answer with its id.
+///
+/// It is kept while it is open, so that the answer is read as it was asked even when the flow has changed meanwhile.
+public struct AskedQuestion: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        case choice(AskedChoice)
+        case times(AskedTimes)
+        case text(AskedText)
+    }
+
+    /// The request identifier.
+    public var id: String
+    public var prompt: String
+    public var bubble: MessageBubble
+    /// Whether the bubble has a title of its own, so that the prompt goes before it as a text.
+    public var hasOwnTitle: Bool
+    public var kind: Kind
+
+    public init(id: String, prompt: String, bubble: MessageBubble, hasOwnTitle: Bool, kind: Kind) {
+        self.id = id
+        self.prompt = prompt
+        self.bubble = bubble
+        self.hasOwnTitle = hasOwnTitle
+        self.kind = kind
+    }
+}
+
+/// Answers to choose from.
+public struct AskedChoice: Sendable, Hashable {
+    public enum Style: String, Sendable { case automatic, buttons, list, cards, numbers }
+
+    public struct Option: Sendable, Hashable {
+        public var choice: Choice
+        public var image: Picture?
+        public var section: String?
+        /// Which of the written answers it comes from, counted from 0.
+        public var item: Int
+
+        public init(choice: Choice, image: Picture? = nil, section: String? = nil, item: Int) {
+            self.choice = choice
+            self.image = image
+            self.section = section
+            self.item = item
+        }
+
+        /// The label as the customer reads it.
+        public var label: String { choice.shown ?? choice.label }
+    }
+
+    public var style: Style
+    public var options: [Option]
+    public var several: Bool
+    public var atLeast: Int
+    public var atMost: Int?
+    /// Said below a numbered list of which several may be chosen.
+    public var numberHint: String
+
+    public init(
+        style: Style, options: [Option], several: Bool, atLeast: Int, atMost: Int?, numberHint: String
+    ) {
+        self.style = style
+        self.options = options
+        self.several = several
+        self.atLeast = atLeast
+        self.atMost = atMost
+        self.numberHint = numberHint
+    }
+}
+
+/// Times to choose from.
+public struct AskedTimes: Sendable, Hashable {
+    public struct Slot: Sendable, Hashable {
+        public var slot: TimesMessage.Slot
+        /// The day and the time in the customer's words, for devices without a time picker.
+        public var day: String?
+        public var time: String?
+
+        public init(slot: TimesMessage.Slot, day: String? = nil, time: String? = nil) {
+            self.slot = slot
+            self.day = day
+            self.time = time
+        }
+    }
+
+    public var title: String
+    public var place: MessagePlace?
+    public var offset: Int?
+    public var image: Picture?
+    public var slots: [Slot]
+
+    public init(title: String, place: MessagePlace?, offset: Int?, image: Picture?, slots: [Slot]) {
+        self.title = title
+        self.place = place
+        self.offset = offset
+        self.image = image
+        self.slots = slots
+    }
+}
+
+/// Words to be typed, and what they have to look like.
+public struct AskedText: Sendable, Hashable {
+    /// The word of the flow language for it, such as `email`.
+    public var kind: String
+    public var atLeast: Int
+    public var atMost: Int
+    /// A pattern that the whole answer has to fit.
+    public var matches: String?
+
+    public init(kind: String, atLeast: Int, atMost: Int, matches: String?) {
+        self.kind = kind
+        self.atLeast = atLeast
+        self.atMost = atMost
+        self.matches = matches
+    }
+}

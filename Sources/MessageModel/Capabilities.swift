@@ -1,0 +1,48 @@
+/// What a device can show, in the words of Apple's `capability-list` (MSP REST API, Common Specifications).
+public struct Capabilities: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Quick replies.
+    public static let quick = Capabilities(rawValue: 1)
+    /// List pickers.
+    public static let list = Capabilities(rawValue: 2)
+    /// Time pickers.
+    public static let time = Capabilities(rawValue: 4)
+    /// Forms.
+    public static let form = Capabilities(rawValue: 8)
+    /// Authentication, version 2.
+    public static let auth2 = Capabilities(rawValue: 16)
+
+    private static let names: [(String, Capabilities)] = [
+        ("QUICK", .quick), ("LIST", .list), ("TIME", .time), ("FORM", .form), ("AUTH2", .auth2),
+    ]
+
+    /// Reads a list such as `LIST,TIME,QUICK`: case and unknown words do not matter.
+    public init(list: some StringProtocol) {
+        let words = list.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
+        self = Self.names.reduce(into: []) { all, pair in
+            if words.contains(pair.0) { all.insert(pair.1) }
+        }
+    }
+
+    /// The list as Apple writes it.
+    public var list: String { Self.names.filter { contains($0.1) }.map(\.0).joined(separator: ",") }
+}
+
+/// The device a customer wrote from last, as far as it matters for what can be sent there.
+public struct Device: Sendable, Hashable {
+    public enum Channel: String, Sendable { case apple, web }
+
+    public var channel: Channel
+    public var capabilities: Capabilities
+
+    public init(channel: Channel, capabilities: Capabilities) {
+        self.channel = channel
+        self.capabilities = capabilities
+    }
+
+    /// A device that nothing is known of: it gets text only.
+    public static let unknown = Device(channel: .apple, capabilities: [])
+}

@@ -1,0 +1,158 @@
+import Expressions
+public import JSON
+
+/// The stored form: an object with one member that names the kind.
+extension Message: JSONRepresentable {
+    public var json: JSONValue {
+        switch self {
+        case .text(let text): ["text": .string(text)]
+        case .buttons(let message): ["buttons": message.json]
+        case .list(let message): ["list": message.json]
+        case .times(let message): ["times": message.json]
+        }
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        if let text = json["text"]?.string {
+            self = .text(text)
+        } else if let content = json["buttons"] {
+            self = .buttons(try ButtonsMessage(json: content))
+        } else if let content = json["list"] {
+            self = .list(try ListMessage(json: content))
+        } else if let content = json["times"] {
+            self = .times(try TimesMessage(json: content))
+        } else {
+            throw JSONError("`\(json.text)` is no message")
+        }
+    }
+}
+
+extension ButtonsMessage: JSONRepresentable {
+    public var json: JSONValue {
+        ["question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json))]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            question: try json.string("question"), summary: try json.string("summary"), items: try json.list("items"))
+    }
+}
+
+extension ButtonsMessage.Item: JSONRepresentable {
+    public var json: JSONValue { ["id": .string(id), "title": .string(title)] }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(id: try json.string("id"), title: try json.string("title"))
+    }
+}
+
+extension ListMessage: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["question": .string(question), "bubble": bubble.json]
+        object["sections"] = .array(sections.map(\.json))
+        if several { object["several"] = true }
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            question: try json.string("question"), bubble: try MessageBubble(json: try json.required("bubble")),
+            sections: try json.list("sections"), several: json["several"]?.bool ?? false)
+    }
+}
+
+extension ListMessage.Section: JSONRepresentable {
+    public var json: JSONValue { ["title": .string(title), "items": .array(items.map(\.json))] }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(title: try json.string("title"), items: try json.list("items"))
+    }
+}
+
+extension ListMessage.Item: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["id": .string(id), "title": .string(title)]
+        object.set("note", note.map { .string($0) })
+        object.set("image", image?.json)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            id: try json.string("id"), title: try json.string("title"), note: json["note"]?.string,
+            image: try json.optional("image"))
+    }
+}
+
+extension TimesMessage: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["question": .string(question), "bubble": bubble.json, "title": .string(title)]
+        object.set("place", place?.json)
+        object.set("offset", offset.map { .int($0) })
+        object.set("image", image?.json)
+        object["slots"] = .array(slots.map(\.json))
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            question: try json.string("question"), bubble: try MessageBubble(json: try json.required("bubble")),
+            title: try json.string("title"), place: try json.optional("place"), offset: json["offset"]?.int,
+            image: try json.optional("image"), slots: try json.list("slots"))
+    }
+}
+
+extension TimesMessage.Slot: JSONRepresentable {
+    public var json: JSONValue {
+        ["id": .string(id), "start": .int(start.seconds), "seconds": .int(duration.seconds)]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            id: try json.string("id"), start: Moment(seconds: try json.int("start")),
+            duration: .seconds(try json.int("seconds")))
+    }
+}
+
+extension MessageBubble: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["title": .string(title), "note": .string(note), "size": .string(size.rawValue)]
+        object.set("image", image?.json)
+        object["reply"] = .string(reply)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            title: try json.string("title"), note: try json.string("note"), image: try json.optional("image"),
+            size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"))
+    }
+}
+
+extension Picture: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["source": .string(source)]
+        object.set("alt", alt.map { .string($0) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(source: try json.string("source"), alt: json["alt"]?.string)
+    }
+}
+
+extension MessagePlace: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["name": .string(name)]
+        object.set("latitude", latitude.map { .number(JSONNumber($0)) })
+        object.set("longitude", longitude.map { .number(JSONNumber($0)) })
+        object.set("radius", radius.map { .number(JSONNumber($0)) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            name: try json.string("name"), latitude: json["latitude"]?.number?.double,
+            longitude: json["longitude"]?.number?.double, radius: json["radius"]?.number?.double)
+    }
+}

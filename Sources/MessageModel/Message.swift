@@ -1,0 +1,169 @@
+public import Expressions
+
+/// One message to a customer, in the form in which their device shows it.
+public enum Message: Sendable, Hashable {
+    case text(String)
+    /// A few answers to tap: Apple's quick reply.
+    case buttons(ButtonsMessage)
+    /// Answers in a list, under headings: Apple's list picker.
+    case list(ListMessage)
+    /// Times to choose from: Apple's time picker.
+    case times(TimesMessage)
+
+    /// The question that the message asks, by its request identifier.
+    public var question: String? {
+        switch self {
+        case .text: nil
+        case .buttons(let message): message.question
+        case .list(let message): message.question
+        case .times(let message): message.question
+        }
+    }
+}
+
+public struct ButtonsMessage: Sendable, Hashable {
+    public struct Item: Sendable, Hashable {
+        public var id: String
+        public var title: String
+
+        public init(id: String, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    public var question: String
+    /// Shown in notifications, and when a choice has been made.
+    public var summary: String
+    /// Two to five.
+    public var items: [Item]
+
+    public init(question: String, summary: String, items: [Item]) {
+        self.question = question
+        self.summary = summary
+        self.items = items
+    }
+}
+
+public struct ListMessage: Sendable, Hashable {
+    public struct Section: Sendable, Hashable {
+        public var title: String
+        public var items: [Item]
+
+        public init(title: String, items: [Item]) {
+            self.title = title
+            self.items = items
+        }
+    }
+
+    public struct Item: Sendable, Hashable {
+        public var id: String
+        public var title: String
+        public var note: String?
+        public var image: Picture?
+
+        public init(id: String, title: String, note: String? = nil, image: Picture? = nil) {
+            self.id = id
+            self.title = title
+            self.note = note
+            self.image = image
+        }
+    }
+
+    public var question: String
+    public var bubble: MessageBubble
+    public var sections: [Section]
+    public var several: Bool
+
+    public init(question: String, bubble: MessageBubble, sections: [Section], several: Bool) {
+        self.question = question
+        self.bubble = bubble
+        self.sections = sections
+        self.several = several
+    }
+}
+
+public struct TimesMessage: Sendable, Hashable {
+    public struct Slot: Sendable, Hashable {
+        public var id: String
+        public var start: Moment
+        public var duration: TimeLength
+
+        public init(id: String, start: Moment, duration: TimeLength) {
+            self.id = id
+            self.start = start
+            self.duration = duration
+        }
+    }
+
+    public var question: String
+    public var bubble: MessageBubble
+    /// The name of the calendar event.
+    public var title: String
+    public var place: MessagePlace?
+    /// Minutes from UTC in which times are shown; `nil` shows them by the clock of the device.
+    public var offset: Int?
+    public var image: Picture?
+    public var slots: [Slot]
+
+    public init(
+        question: String, bubble: MessageBubble, title: String, place: MessagePlace?, offset: Int?, image: Picture?,
+        slots: [Slot]
+    ) {
+        self.question = question
+        self.bubble = bubble
+        self.title = title
+        self.place = place
+        self.offset = offset
+        self.image = image
+        self.slots = slots
+    }
+}
+
+/// How the bubble of a question looks, and the bubble of its answer.
+public struct MessageBubble: Sendable, Hashable {
+    public enum Size: String, Sendable { case icon, small, large }
+
+    public var title: String
+    public var note: String
+    public var image: Picture?
+    public var size: Size
+    /// The title of the answer's bubble.
+    public var reply: String
+
+    public init(title: String, note: String, image: Picture?, size: Size, reply: String) {
+        self.title = title
+        self.note = note
+        self.image = image
+        self.size = size
+        self.reply = reply
+    }
+}
+
+/// A picture by its path in `Flows/images` or its `https` address.
+public struct Picture: Sendable, Hashable {
+    public var source: String
+    /// Read aloud.
+    public var alt: String?
+
+    public init(source: String, alt: String?) {
+        self.source = source
+        self.alt = alt
+    }
+}
+
+public struct MessagePlace: Sendable, Hashable {
+    public var name: String
+    /// Degrees.
+    public var latitude: Double?
+    public var longitude: Double?
+    /// Metres.
+    public var radius: Double?
+
+    public init(name: String, latitude: Double?, longitude: Double?, radius: Double?) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+        self.radius = radius
+    }
+}
