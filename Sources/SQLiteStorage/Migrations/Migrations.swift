@@ -1,0 +1,10 @@
+import GRDB
+
+/// All migrations, in the order in which they run. A migration that has been released is never changed.
+enum Migrations {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration(Migration001.identifier, migrate: Migration001.migrate)
+        return migrator
+    }
+}

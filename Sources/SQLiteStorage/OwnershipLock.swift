@@ -1,0 +1,37 @@
+import Foundation
+
+/// Makes sure that one server owns a database file: a lock on a file beside it, which the system takes back when the
+/// process ends, however it ends.
+final class OwnershipLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Throws: `StorageError.inUse` when another process holds the lock.
+    init(database path: String) throws(StorageError) {
+        let file = path + ".lock"
+        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .inUse(path)
+        }
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// Why a database cannot be used.
+public enum StorageError: Error, Equatable, CustomStringConvertible {
+    case inUse(String)
+    case unusable(String, String)
+    /// Written by a newer version of Usher.
+    case tooNew(String)
+
+    public var description: String {
+        switch self {
+        case .inUse(let path):
+            "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
+        case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
+        case .tooNew(let path): "\(path) was written by a newer version of Usher; run that version"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+import JSON
+import MessageModel
+
+extension StoredSession {
+    /// From `id, channel, customer, business, revision, state`.
+    init(row: Row) throws {
+        self.init(
+            id: SessionID(row[0]), conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
+            revision: row[4], session: try Session(json: JSONValue(parsing: row[5] as String)))
+    }
+}
+
+extension StoredDelivery {
+    /// From `id, session_id, message_id, turn, message, created_at, attempts, next_try, channel, customer, business`.
+    init(row: Row) throws {
+        let conversation = ConversationKey(channel: row[8], customer: row[9], business: row[10])
+        self.init(
+            id: DeliveryID(row[0]), session: SessionID(row[1]),
+            delivery: Delivery(
+                id: row[2], conversation: conversation, message: try Message(json: JSONValue(parsing: row[4] as String))),
+            turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
+            nextTry: Moment(milliseconds: row[7]))
+    }
+}
+
+extension DeadLetter {
+    /// From `kind, channel, customer, business, at, reason, content`.
+    init(row: Row) throws {
+        self.init(
+            kind: Kind(rawValue: row[0]) ?? .arrival,
+            conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
+            at: Moment(milliseconds: row[4]), reason: row[5], content: try JSONValue(parsing: row[6] as String))
+    }
+}

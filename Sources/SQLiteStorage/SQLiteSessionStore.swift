@@ -1,0 +1,200 @@
+public import Channels
+public import ConversationRuntime
+public import Expressions
+import FlowEngine
+import Foundation
+import GRDB
+import JSON
+import MessageModel
+import Synchronization
+
+/// Keeps sessions in one SQLite file.
+///
+/// WAL mode with `synchronous=FULL`: what a commit has answered survives a crash of the process and of the machine. One
+/// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
+public final class SQLiteSessionStore: SessionStore {
+    let pool: DatabasePool
+    private let commits: CommitQueue
+    private let lock: OwnershipLock?
+
+    /// Opens the file, makes it when there is none, and brings an older one up to date.
+    ///
+    /// - Parameters:
+    ///   - path: the SQLite file; its folder is made when it is missing.
+    ///   - isOwner: whether this process is the server of the file, of which there can be one.
+    ///   - largestGroup: how many turns share a transaction at most.
+    /// - Throws: `StorageError` with what to do about it.
+    public init(path: String, isOwner: Bool = true, largestGroup: Int = 128) throws(StorageError) {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        lock = isOwner ? try OwnershipLock(database: path) : nil
+        pool = try Self.open(path)
+        commits = CommitQueue(pool, largestGroup: max(1, largestGroup))
+    }
+
+    private static func open(_ path: String) throws(StorageError) -> DatabasePool {
+        do {
+            var configuration = Configuration()
+            configuration.maximumReaderCount = 2
+            configuration.busyMode = .timeout(5)
+            configuration.prepareDatabase { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
+            try Migrations.migrator.migrate(pool)
+            return pool
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            throw .unusable(path, "\(error)")
+        }
+    }
+
+    // Sessions.
+
+    public func session(of conversation: ConversationKey) async throws -> StoredSession? {
+        try await pool.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT id, channel, customer, business, revision, state FROM sessions
+                    WHERE customer = ? AND business = ? AND channel = ?
+                    """)
+            return try Row.fetchOne(
+                statement, arguments: [conversation.customer, conversation.business, conversation.channel]
+            ).map(StoredSession.init(row:))
+        }
+    }
+
+    public func session(_ id: SessionID) async throws -> StoredSession? {
+        try await pool.read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT id, channel, customer, business, revision, state FROM sessions WHERE id = ?")
+            return try Row.fetchOne(statement, arguments: [id.number]).map(StoredSession.init(row:))
+        }
+    }
+
+    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await pool.read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM bubbles JOIN sessions ON sessions.id = bubbles.session_id
+                    WHERE bubbles.question = ? AND customer = ? AND business = ? AND channel = ?)
+                    """,
+                arguments: [question, conversation.customer, conversation.business, conversation.channel]) ?? false
+        }
+    }
+
+    public func commit(_ record: TurnRecord) async throws -> CommitResult {
+        let turn = TurnWriter(record)
+        let result = Mutex(CommitResult.conflict)
+        try await commits.perform { db in
+            let written = try turn.write(to: db)
+            result.withLock { $0 = written }
+        }
+        return result.withLock { $0 }
+    }
+
+    // Outbox.
+
+    public func deliveries(
+        of session: SessionID, after delivery: DeliveryID?, limit: Int
+    ) async throws -> [StoredDelivery] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, next_try,
+                        channel, customer, business
+                    FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
+                    WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
+                    """, arguments: [session.number, delivery?.number ?? 0, limit]
+            ).map(StoredDelivery.init(row:))
+        }
+    }
+
+    public func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
+        try await pool.read { db in
+            try Int64.fetchAll(
+                db,
+                sql: "SELECT DISTINCT session_id FROM deliveries WHERE session_id > ? ORDER BY session_id LIMIT ?",
+                arguments: [session?.number ?? 0, limit]
+            ).map(SessionID.init)
+        }
+    }
+
+    public func remove(_ deliveries: [DeliveryID]) async throws {
+        try await commits.perform { db in
+            let statement = try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?")
+            for delivery in deliveries { try statement.execute(arguments: [delivery.number]) }
+        }
+    }
+
+    public func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws {
+        try await commits.perform { db in
+            let statement = try db.cachedStatement(sql: "UPDATE deliveries SET attempts = ?, next_try = ? WHERE id = ?")
+            try statement.execute(arguments: [attempts, moment.milliseconds, delivery.number])
+        }
+    }
+
+    // Timers.
+
+    public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await pool.read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT session_id, question, due FROM timers WHERE due <= ? ORDER BY due LIMIT ?")
+            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map { row in
+                DueTimer(session: SessionID(row[0]), question: row[1], due: Moment(milliseconds: row[2]))
+            }
+        }
+    }
+
+    public func nextTimer() async throws -> Moment? {
+        try await pool.read { db in
+            try Int.fetchOne(try db.cachedStatement(sql: "SELECT MIN(due) FROM timers")).map {
+                Moment(milliseconds: $0)
+            }
+        }
+    }
+
+    // Looking after it.
+
+    public func deadLetters(limit: Int) async throws -> [DeadLetter] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT kind, channel, customer, business, at, reason, content FROM dead_letters ORDER BY id LIMIT ?
+                    """, arguments: [limit]
+            ).map(DeadLetter.init(row:))
+        }
+    }
+
+    public func history(of session: SessionID) async throws -> [HistoryEntry] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn",
+                arguments: [session.number]
+            ).map { row in
+                HistoryEntry(
+                    turn: row[0], version: row[1], event: try JSONValue(parsing: row[2] as String),
+                    effects: try JSONValue(parsing: row[3] as String))
+            }
+        }
+    }
+
+    public func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
+        let count = Mutex(0)
+        try await commits.perform { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM arrivals WHERE (id, channel) IN
+                        (SELECT id, channel FROM arrivals WHERE received_at < ? LIMIT ?)
+                    """, arguments: [moment.milliseconds, limit])
+            let changes = db.changesCount
+            count.withLock { $0 = changes }
+        }
+        return count.withLock { $0 }
+    }
+}

@@ -1,0 +1,199 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+import JSON
+import MessageModel
+
+/// Writes everything that follows from one event, inside a transaction that others share.
+///
+/// What can be encoded beforehand is, so that the one writer has only SQL to do.
+struct TurnWriter: Sendable {
+    private let record: TurnRecord
+    private let state: String?
+    private let event: String?
+    private let effects: String?
+    private let messages: [(outgoing: Outgoing, json: String)]
+
+    init(_ record: TurnRecord) {
+        self.record = record
+        state = record.turn?.session.json.text
+        event = record.event?.json.text
+        effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
+        messages = (record.turn?.effects ?? []).compactMap { effect in
+            if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
+        }
+    }
+
+    /// Writes it inside a savepoint of its own: a turn that fails is undone alone and kept as a dead letter.
+    ///
+    /// - Throws: only what concerns the transaction as a whole, such as a full disk.
+    func write(to db: Database) throws -> CommitResult {
+        try db.cachedStatement(sql: "SAVEPOINT turn").execute()
+        do {
+            let result = try writeAll(to: db)
+            if case .committed = result {
+                try db.cachedStatement(sql: "RELEASE turn").execute()
+            } else {
+                try undo(db)
+            }
+            return result
+        } catch let error as DatabaseError where error.isOwnFault {
+            try undo(db)
+            return try writeDeadLetter("\(error)", to: db)
+        }
+    }
+
+    private func undo(_ db: Database) throws {
+        try db.cachedStatement(sql: "ROLLBACK TO turn").execute()
+        try db.cachedStatement(sql: "RELEASE turn").execute()
+    }
+
+    private func writeAll(to db: Database) throws -> CommitResult {
+        guard try writeArrival(to: db) else { return .repeated }
+        var committed = Committed(session: record.replaces, deliveries: [])
+        if let turn = record.turn {
+            guard let id = try writeSession(turn.session, to: db) else { return .conflict }
+            committed.session = StoredSession(
+                id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
+                session: turn.session)
+            try writeHistory(turn, id, to: db)
+            if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
+            committed.deliveries = try writeDeliveries(turn, id, to: db)
+            try writeTimer(turn.session, id, to: db)
+        }
+        if record.clearsTimer, let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        if let givenUp = record.givenUp { try delete(givenUp, db) }
+        if let letter = record.deadLetter { try write(letter, to: db) }
+        return .committed(committed)
+    }
+
+    /// Returns whether the arrival is new.
+    private func writeArrival(to db: Database) throws -> Bool {
+        guard let arrival = record.arrival else { return true }
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO arrivals (id, channel, received_at, outcome) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [arrival.id, record.conversation.channel, record.at.milliseconds, arrival.outcome])
+        return db.changesCount == 1
+    }
+
+    /// Returns the number of the session, or `nil` when somebody else has saved it meanwhile.
+    private func writeSession(_ session: Session, to db: Database) throws -> SessionID? {
+        let now = record.at.milliseconds
+        if let replaced = record.replaces {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?
+                    WHERE id = ? AND revision = ?
+                    """
+            ).execute(arguments: [
+                replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
+                replaced.id.number, replaced.revision,
+            ])
+            return db.changesCount == 1 ? replaced.id : nil
+        }
+        let conversation = record.conversation
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO sessions
+                    (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at)
+                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            conversation.channel, conversation.customer, conversation.business, session.status.rawValue, session.flow,
+            session.step, record.version, state, now, now,
+        ])
+        return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
+    }
+
+    private func writeHistory(_ turn: Turn, _ id: SessionID, to db: Database) throws {
+        guard let event, let effects else { return }
+        try db.cachedStatement(
+            sql: "INSERT INTO history (session_id, turn, at, version, event, effects) VALUES (?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [id.number, turn.session.turn, record.at.milliseconds, record.version, event, effects])
+    }
+
+    private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try)
+                VALUES (?, ?, ?, ?, ?, 0, ?)
+                """)
+        return try messages.map { outgoing, json in
+            let now = record.at.milliseconds
+            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, now, now])
+            let number = db.lastInsertedRowID
+            if outgoing.message.question != nil, let question = outgoing.question { try writeBubble(question.id, turn, id, to: db) }
+            return StoredDelivery(
+                id: DeliveryID(number), session: id,
+                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
+        }
+    }
+
+    private func writeBubble(_ question: String, _ turn: Turn, _ id: SessionID, to db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT INTO bubbles (question, session_id, turn, flow, step, version) VALUES (?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            question, id.number, turn.session.turn, turn.session.flow, turn.session.step, record.version,
+        ])
+    }
+
+    private func writeTimer(_ session: Session, _ id: SessionID, to db: Database) throws {
+        guard let due = session.wakesAt, let question = session.open?.asked.id else { return try deleteTimer(of: id, db) }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO timers (session_id, kind, due, question) VALUES (?, 'silence', ?, ?)
+                ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
+                """
+        ).execute(arguments: [id.number, due.milliseconds, question])
+    }
+
+    private func deleteTimer(of id: SessionID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM timers WHERE session_id = ?").execute(arguments: [id.number])
+    }
+
+    private func dropDeliveries(of id: SessionID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE session_id = ?").execute(arguments: [id.number])
+    }
+
+    private func delete(_ delivery: DeliveryID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?").execute(arguments: [delivery.number])
+    }
+
+    // Dead letters.
+
+    private func write(_ letter: DeadLetter, to db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO dead_letters (kind, channel, customer, business, at, reason, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            letter.kind.rawValue, letter.conversation.channel, letter.conversation.customer,
+            letter.conversation.business, letter.at.milliseconds, letter.reason, letter.content.text,
+        ])
+    }
+
+    /// Keeps an event whose turn the database would not take; it has been received all the same.
+    private func writeDeadLetter(_ reason: String, to db: Database) throws -> CommitResult {
+        guard try writeArrival(to: db) else { return .repeated }
+        if let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        try write(
+            DeadLetter(
+                kind: .arrival, conversation: record.conversation, at: record.at, reason: reason,
+                content: record.event?.json ?? .null), to: db)
+        return .committed(Committed(session: nil, deliveries: []))
+    }
+}
+
+extension DatabaseError {
+    /// Whether the turn itself is at fault, not the state of disk or locks.
+    fileprivate var isOwnFault: Bool {
+        switch resultCode.primaryResultCode {
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: true
+        default: false
+        }
+    }
+}
