@@ -33,7 +33,7 @@ public struct HostPort: Sendable, Hashable {
 
     /// Reads `example.com`, `127.0.0.1:9000` or `[::1]:9000`; `nil` for anything else.
     public init?(_ text: String) {
-        guard let (host, port) = Self.split(text), !host.isEmpty else { return nil }
+        guard let (host, port) = Self.split(text), !Self.normal(host).isEmpty else { return nil }
         guard let port else {
             self.init(host: host)
             return

@@ -22,7 +22,7 @@ struct Hop: Sendable {
             throw .badRedirect("the answer leads on more than \(request.redirects) times")
         }
         var next = try moved(to: location)
-        if !keepsBody(head.status) { next.request.becomeGet() }
+        if !keepsMethod(head.status) { next.request.becomeGet() }
         return next
     }
 
@@ -42,9 +42,9 @@ struct Hop: Sendable {
     }
 
     /// RFC 9110, 15.4: 303 asks for a GET; with 301 and 302 every client makes one of a POST.
-    private func keepsBody(_ status: Int) -> Bool {
+    private func keepsMethod(_ status: Int) -> Bool {
         switch status {
-        case 303: request.method == "HEAD"
+        case 303: ["GET", "HEAD"].contains(request.method)
         case 301, 302: request.method != "POST"
         default: true
         }

@@ -6,11 +6,13 @@ final class Call: Sendable {
 
     let firstHop: Hop
     let started = ContinuousClock.now
+    let deadline: ContinuousClock.Instant
     private let cancelled = Atomic(false)
 
     /// Throws `badRequest` when the request cannot be sent as it stands.
     init(_ request: HTTPRequest) throws(HTTPFailure) {
         firstHop = try Hop(request)
+        deadline = started + min(request.timeout, .seconds(Int32.max))
     }
 
     var isCancelled: Bool {

@@ -7,7 +7,7 @@ extension Transfer {
         let reason = easy.reason(for: code)
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
-            return .timedOut(mayHaveArrived: attempts.hasBegunSending)
+            return outOfTime
         case CURLE_FILESIZE_EXCEEDED:
             return .tooLarge(limit: hop.request.responseLimit)
         case _ where Self.aboutCertificates.contains(code) || rejectsOurCertificate(reason):
@@ -19,6 +19,10 @@ extension Transfer {
         default:
             return .unreachable(reason)
         }
+    }
+
+    var outOfTime: HTTPFailure {
+        .timedOut(mayHaveArrived: attempts.hasBegunSending || hop.number > 0)
     }
 
     private static let aboutCertificates: [CURLcode] = [

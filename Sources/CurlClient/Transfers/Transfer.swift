@@ -65,8 +65,7 @@ final class Transfer {
     }
 
     private func prepare() throws(HTTPFailure) {
-        let timeLeft = hop.request.timeout - (ContinuousClock.now - call.started)
-        try easy.prepare(hop, timeLeft: timeLeft)
+        try easy.prepare(hop)
         try prepareBody()
         try easy.report(to: self)
     }
@@ -75,7 +74,7 @@ final class Transfer {
         source = nil
         switch hop.request.body {
         case nil:
-            try easy.setBody(copying: [])
+            if hop.request.announcesBody { try easy.setBody(copying: []) }
         case .bytes(let bytes) where bytes.count <= EasyHandle.smallBody:
             try easy.setBody(copying: bytes)
         case let body?:

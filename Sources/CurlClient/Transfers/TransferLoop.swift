@@ -8,6 +8,8 @@ final class TransferLoop {
     private var transfers: [ObjectIdentifier: Transfer] = [:]
     /// Handles at rest: with them stay the memory and the TLS sessions of earlier transfers.
     private var idle: [EasyHandle] = []
+    /// When to look for transfers that ran out of time: no running one does so earlier.
+    private var nextDeadline: ContinuousClock.Instant?
 
     static func startThread(serving mailbox: Mailbox, connectionsPerHost: Int) {
         let thread = Thread {
@@ -41,16 +43,19 @@ final class TransferLoop {
             mailbox.take(into: &orders)
             orders.forEach(obey)
             moveBytes()
+            endOverdue()
             switch mailbox.pause(isIdle: transfers.isEmpty, alarm: alarm) {
             case .none: continue
-            case .sleep: curl_multi_poll(multi, nil, 0, Self.longestSleep, nil)
+            case .sleep: curl_multi_poll(multi, nil, 0, longestSleep, nil)
             case .end: return
             }
         }
     }
 
     /// Milliseconds. libcurl wakes up by itself for its own timers, and the alarm does for orders.
-    private static let longestSleep: Int32 = 600_000
+    private var longestSleep: Int32 {
+        nextDeadline.map { Int32(($0 - .now).milliseconds) } ?? .max
+    }
 
     private func obey(_ order: Mailbox.Order) {
         switch order {
@@ -67,6 +72,7 @@ extension TransferLoop {
         do throws(HTTPFailure) {
             let transfer = try Transfer(of: call, on: easy, to: answer)
             transfers[ObjectIdentifier(call)] = transfer
+            nextDeadline = min(nextDeadline ?? call.deadline, call.deadline)
             set(out: transfer)
         } catch {
             rest(easy)
@@ -76,8 +82,22 @@ extension TransferLoop {
 
     private func cancel(_ call: Call) {
         guard let transfer = transfers[ObjectIdentifier(call)] else { return }
+        abandon(transfer, because: .cancelled)
+    }
+
+    /// libcurl's own limit of time does not count while a transfer waits for a connection, so this one counts for all.
+    private func endOverdue() {
+        let now = ContinuousClock.now
+        guard let deadline = nextDeadline, deadline <= now else { return }
+        for transfer in transfers.values where transfer.call.deadline <= now {
+            abandon(transfer, because: transfer.outOfTime)
+        }
+        nextDeadline = transfers.values.lazy.map(\.call.deadline).min()
+    }
+
+    private func abandon(_ transfer: Transfer, because failure: HTTPFailure) {
         curl_multi_remove_handle(multi, transfer.easy.raw)
-        retire(transfer, with: .failure(.cancelled))
+        retire(transfer, with: .failure(failure))
     }
 
     private func set(out transfer: Transfer) {
