@@ -76,12 +76,10 @@ extension AgainstNginx {
             let server = try await Script(
                 """
                 \(Program.openssl.path) s_server -accept 127.0.0.1:\(port) -cert localhost.pem -key localhost.key \
-                    -CAfile authority.pem -Verify 1 -verify_return_error -www > s_server.log 2>&1 < /dev/null &
-                until grep -q ACCEPT s_server.log; do :; done
-                echo ready
+                    -CAfile authority.pem -Verify 1 -verify_return_error -www < /dev/null 2>&1 &
                 cat > /dev/null
-                kill $!
-                """, in: folder.path)
+                kill -KILL $!
+                """, in: folder.path, readyWhenItPrints: "ACCEPT")
             defer { server.stop() }
 
             await expectDistrust(of: try request("https://localhost:\(port)/"))

@@ -14,7 +14,7 @@ extension Destinations {
         switch self {
         case .anywhere: true
         case .publicOnly(let exceptions):
-            address?.isPublic == true || exceptions.cover(target.host, port: target.port)
+            address?.isPublic == true || exceptions.cover(target.origin.place)
         }
     }
 }
@@ -65,7 +65,7 @@ extension HostPort {
 }
 
 extension Set<HostPort> {
-    func cover(_ host: String, port: Int) -> Bool {
-        contains(HostPort(host: host)) || contains(HostPort(host: host, port: port))
+    fileprivate func cover(_ place: HostPort) -> Bool {
+        contains(place) || contains(HostPort(host: place.host))
     }
 }

@@ -26,6 +26,11 @@ struct Hop: Sendable {
         return next
     }
 
+    /// HTTP/2 is found only by TLS (RFC 9113, 3.2).
+    var offersHTTP2: Bool {
+        request.http2 && address.origin.isEncrypted
+    }
+
     private func moved(to location: String) throws(HTTPFailure) -> Hop {
         var next = self
         do throws(HTTPFailure) {
@@ -33,10 +38,10 @@ struct Hop: Sendable {
         } catch {
             throw error.afterRedirect
         }
-        guard next.address.isEncrypted || !address.isEncrypted else {
+        guard next.address.origin.isEncrypted || !address.origin.isEncrypted else {
             throw .badRedirect("it leads from https to http")
         }
-        if !next.address.hasSameOrigin(as: address) { next.request.keepOnlyWhatAnyoneMaySee() }
+        if next.address.origin != address.origin { next.request.keepOnlyWhatAnyoneMaySee() }
         next.number += 1
         return next
     }

@@ -3,10 +3,7 @@ import CCurl
 /// A URL taken apart by libcurl itself, so that what is checked here is what will be connected to.
 struct WebAddress: Sendable, Hashable {
     let url: String
-    let isEncrypted: Bool
-    /// As it stands in the URL, an IPv6 address in brackets.
-    let host: String
-    let port: Int
+    let origin: Origin
 
     /// Reads an absolute `http` or `https` URL.
     init(_ url: String) throws(HTTPFailure) {
@@ -16,10 +13,6 @@ struct WebAddress: Sendable, Hashable {
     /// Where `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
     func following(_ reference: String) throws(HTTPFailure) -> WebAddress {
         try WebAddress(reference, following: url)
-    }
-
-    func hasSameOrigin(as other: WebAddress) -> Bool {
-        isEncrypted == other.isEncrypted && port == other.port && HostPort(host: host) == HostPort(host: other.host)
     }
 
     private init(_ text: String, following base: String?) throws(HTTPFailure) {
@@ -34,9 +27,9 @@ struct WebAddress: Sendable, Hashable {
             throw .badRequest("its URL is neither http nor https")
         }
         url = Self.part(CURLUPART_URL, of: parser)
-        isEncrypted = scheme == "https"
-        host = Self.part(CURLUPART_HOST, of: parser)
-        port = Int(Self.part(CURLUPART_PORT, of: parser)) ?? 0
+        let place = HostPort(
+            host: Self.part(CURLUPART_HOST, of: parser), port: Int(Self.part(CURLUPART_PORT, of: parser)))
+        origin = Origin(isEncrypted: scheme == "https", place: place)
     }
 
     /// Servers write spaces and letters beyond ASCII into `Location`; read `leniently`, they are percent-encoded.
@@ -55,4 +48,10 @@ struct WebAddress: Sendable, Hashable {
         defer { curl_free(text) }
         return String(cString: text)
     }
+}
+
+/// What has to be alike for two requests to share a connection and secrets (RFC 6454).
+struct Origin: Sendable, Hashable {
+    let isEncrypted: Bool
+    let place: HostPort
 }

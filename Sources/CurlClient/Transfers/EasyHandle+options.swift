@@ -5,22 +5,19 @@ extension EasyHandle {
     func prepare(_ hop: Hop) throws(HTTPFailure) {
         reset()
         try captureErrors()
-        try setAddress(hop.address, offersHTTP2: hop.request.http2)
+        try setAddress(of: hop)
         try setLimits(of: hop.request)
         try setTrust(of: hop.request)
         try setMethod(of: hop.request)
         try setHeaders(hop.request.headerLines)
     }
 
-    private func setAddress(_ address: WebAddress, offersHTTP2: Bool) throws(HTTPFailure) {
-        try set(CURLOPT_URL, address.url)
+    private func setAddress(of hop: Hop) throws(HTTPFailure) {
+        try set(CURLOPT_URL, hop.address.url)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         // A proxy would connect in our place, out of sight of the guard on addresses.
         try set(CURLOPT_PROXY, "")
-        // Without TLS there is no asking whether the server speaks HTTP/2; waiting to share a connection would be vain.
-        let version = address.isEncrypted && offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
-        try set(CURLOPT_HTTP_VERSION, version)
-        if version == CURL_HTTP_VERSION_2TLS { try set(CURLOPT_PIPEWAIT, 1) }
+        try set(CURLOPT_HTTP_VERSION, hop.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     }
 
     private func setLimits(of request: HTTPRequest) throws(HTTPFailure) {

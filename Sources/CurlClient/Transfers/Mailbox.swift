@@ -4,7 +4,7 @@ import Synchronization
 /// Carries orders from every thread to the loop's, and wakes it only when it sleeps.
 final class Mailbox: Sendable {
     enum Order: Sendable {
-        case start(Call, Call.Answer)
+        case start(PendingCall)
         case cancel(Call)
     }
 

@@ -127,7 +127,7 @@ extension Transfer {
     }
 
     private func describe(_ address: IPAddress?) -> String {
-        "\(hop.address.host) (\(address?.description ?? "not an IP address"))"
+        "\(hop.address.origin.place.host) (\(address?.description ?? "not an IP address"))"
     }
 
     /// Whether `work` went well; its failure is kept for the end of the transfer.

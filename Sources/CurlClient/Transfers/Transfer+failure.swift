@@ -14,10 +14,8 @@ extension Transfer {
             return .untrusted(reason)
         case _ where attempts.hasBegunSending:
             return .interrupted(reason)
-        case CURLE_COULDNT_CONNECT where !attempts.hasAdmittedAddress && attempts.refusedAddress != nil:
-            return .refusedAddress(attempts.refusedAddress ?? hop.address.host)
         default:
-            return .unreachable(reason)
+            return attempts.refusal ?? .unreachable(reason)
         }
     }
 

@@ -4,7 +4,7 @@ import CCurl
 final class Transfer {
     let call: Call
     let easy: EasyHandle
-    let answer: Call.Answer
+    let answer: PendingCall.Answer
     private(set) var hop: Hop
 
     var source: BodySource?
@@ -21,13 +21,18 @@ final class Transfer {
         var hasBegunSending = false
         var hasAdmittedAddress = false
         var refusedAddress: String?
+
+        /// When every address of the host was refused, and not just some of them.
+        var refusal: HTTPFailure? {
+            hasAdmittedAddress ? nil : refusedAddress.map(HTTPFailure.refusedAddress)
+        }
     }
 
     /// Throws when the request's files cannot be used.
-    init(of call: Call, on easy: EasyHandle, to answer: Call.Answer) throws(HTTPFailure) {
-        self.call = call
+    init(of pending: PendingCall, on easy: EasyHandle) throws(HTTPFailure) {
+        call = pending.call
+        answer = pending.answer
         self.easy = easy
-        self.answer = answer
         hop = call.firstHop
         body = try ResponseBody(limit: hop.request.responseLimit, savedTo: hop.request.saveTo)
         try prepare()

@@ -38,7 +38,8 @@ struct Nginx: Sendable {
                 \(Program.nginx.path) -p . -c nginx.conf -e error.log
                 echo ready
                 cat > /dev/null
-                kill $(cat nginx.pid)
+                kill -KILL $(cat nginx.pid)
+                rm -rf \(folder.path)
                 """, in: folder.path)
         return (nginx, script)
     }
