@@ -85,6 +85,21 @@ extension AgainstNginx {
             await expectDistrust(of: try request("https://localhost:\(port)/"))
         }
 
+        @Test func `a redirect to another origin does not show the certificate there`() async throws {
+            var request = try request(nginx().secure("/to-strict"))
+            request.clientCertificate = try certificate(key: "client.key")
+            request.redirects = 1
+
+            #expect(try await client.send(request).status == 400)
+        }
+
+        @Test func `a redirect does not leave TLS`() async throws {
+            var request = try request(nginx().secure("/to-plain"))
+            request.redirects = 1
+
+            #expect(await expectFailure(of: request, from: client).isBadRedirect)
+        }
+
         private func request(_ url: String) throws -> HTTPRequest {
             var request = HTTPRequest("GET", url)
             request.authorityFile = try nginx().authority

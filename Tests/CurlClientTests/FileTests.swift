@@ -46,6 +46,18 @@ struct FileTests {
         #expect(try folder.names() == [])
     }
 
+    @Test func `what went wrong is not told at any length, however large the file may be`() async throws {
+        let server = try ScriptedServer { connection in
+            _ = try connection.receive()
+            connection.send("HTTP/1.1 500 Oh no\r\n\r\n")
+            while connection.send("sorry ") {}
+        }
+        var request = try request(to: server)
+        request.responseLimit = .max
+
+        #expect(await expectFailure(of: request, from: client) == .tooLarge(limit: 1 << 20))
+    }
+
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", "HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\nhalf",
         "HTTP/1.1 200 OK\r\n\r\n\(String(repeating: "x", count: 2_000))",
