@@ -10,11 +10,11 @@ public enum Destinations: Sendable, Hashable {
 
 extension Destinations {
     /// Whether a request to `target` may go to `address`, one of those its host resolved to.
-    func admit(_ address: IPAddress?, of target: WebAddress) -> Bool {
+    func admit(_ address: @autoclosure () -> IPAddress?, of target: WebAddress) -> Bool {
         switch self {
         case .anywhere: true
         case .publicOnly(let exceptions):
-            address?.isPublic == true || exceptions.cover(target.origin.place)
+            address()?.isPublic == true || exceptions.cover(target.origin.place)
         }
     }
 }

@@ -27,8 +27,8 @@ struct WebAddress: Sendable, Hashable {
             throw .badRequest("its URL is neither http nor https")
         }
         url = Self.part(CURLUPART_URL, of: parser)
-        let place = HostPort(
-            host: Self.part(CURLUPART_HOST, of: parser), port: Int(Self.part(CURLUPART_PORT, of: parser)))
+        let port = Self.part(CURLUPART_PORT, of: parser, flags: CURLU_DEFAULT_PORT)
+        let place = HostPort(host: Self.part(CURLUPART_HOST, of: parser), port: Int(port))
         origin = Origin(isEncrypted: scheme == "https", place: place)
     }
 
@@ -41,10 +41,10 @@ struct WebAddress: Sendable, Hashable {
         }
     }
 
-    /// The part as text, empty when the URL has none; a port not written is that of the scheme.
-    private static func part(_ part: CURLUPart, of parser: OpaquePointer) -> String {
+    /// The part as text, empty when the URL has none.
+    private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: Int32 = 0) -> String {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(parser, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return "" }
+        guard curl_url_get(parser, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return "" }
         defer { curl_free(text) }
         return String(cString: text)
     }

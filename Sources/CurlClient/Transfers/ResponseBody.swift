@@ -38,6 +38,10 @@ struct ResponseBody: ~Copyable {
         try file.keep()
     }
 
+    mutating func discardFile() {
+        file = nil
+    }
+
     private func isGood(_ status: Int) -> Bool {
         (200..<300).contains(status)
     }

@@ -61,6 +61,12 @@ final class Transfer {
         }
     }
 
+    /// Nothing is left of them when the caller hears of the end.
+    func discardFiles() {
+        source = nil
+        body.discardFile()
+    }
+
     private func go(to next: Hop) throws(HTTPFailure) {
         hop = next
         head = ResponseHead()

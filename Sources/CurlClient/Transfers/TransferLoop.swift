@@ -7,9 +7,9 @@ final class TransferLoop {
     private let multi: UnsafeMutableRawPointer
     private var admission: Admission<PendingCall>
     private var transfers: [Call.ID: Transfer] = [:]
-    /// Those that run ahead of others to their origin.
-    private var first: [Transfer] = []
-    /// Where someone may run who waits.
+    /// Those behind which others to the same origin wait for a connection.
+    private var pathfinders: [Transfer] = []
+    /// Where someone who waits may have room to run by now.
     private var roomier: [Origin] = []
     /// Handles at rest: with them stay the memory and the TLS sessions of earlier transfers.
     private var idle: [EasyHandle] = []
@@ -50,8 +50,8 @@ final class TransferLoop {
             moveBytes()
             endOverdue()
             launchWaiting()
-            switch mailbox.pause(isIdle: transfers.isEmpty, alarm: alarm) {
-            case .none: continue
+            switch mailbox.next(isIdle: transfers.isEmpty, alarm: alarm) {
+            case .orders: continue
             case .sleep: curl_multi_poll(multi, nil, 0, longestSleep, nil)
             case .end: return
             }
@@ -97,7 +97,7 @@ extension TransferLoop {
         do throws(HTTPFailure) {
             let transfer = try Transfer(of: pending, on: easy)
             transfers[pending.call.id] = transfer
-            if admission.isFirst(to: pending.call.origin) { first.append(transfer) }
+            if admission.isFirst(to: pending.call.origin) { pathfinders.append(transfer) }
             send(transfer)
         } catch {
             rest(easy)
@@ -114,11 +114,11 @@ extension TransferLoop {
 
     /// Those held behind the first to their origin run as soon as it has a connection, others when one has ended.
     private func launchWaiting() {
-        for transfer in first where transfer.attempts.hasBegunSending {
+        for transfer in pathfinders where transfer.attempts.hasBegunSending {
             admission.open(transfer.call.origin)
             roomier.append(transfer.call.origin)
         }
-        first.removeAll { $0.attempts.hasBegunSending || transfers[$0.call.id] == nil }
+        pathfinders.removeAll { $0.attempts.hasBegunSending || transfers[$0.call.id] == nil }
         while let origin = roomier.popLast() {
             while let pending = admission.next(to: origin) { launch(pending) }
         }
@@ -171,6 +171,7 @@ extension TransferLoop {
     private func retire(_ transfer: Transfer, with outcome: Result<HTTPResponse, HTTPFailure>) {
         transfers[transfer.call.id] = nil
         rest(transfer.easy)
+        transfer.discardFiles()
         transfer.answer.resume(returning: outcome)
         leave(transfer.call.origin)
     }
