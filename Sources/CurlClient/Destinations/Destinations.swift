@@ -1,0 +1,71 @@
+/// The addresses a request may be sent to.
+public enum Destinations: Sendable, Hashable {
+    case anywhere
+    /// Addresses of the public internet, and whatever the hosts of `except` resolve to.
+    ///
+    /// For addresses that were not written by the operator: without this guard a name that points to 127.0.0.1 or to
+    /// 169.254.169.254 would let strangers reach what only this machine can reach.
+    case publicOnly(except: Set<HostPort> = [])
+}
+
+extension Destinations {
+    /// Whether a request to `target` may go to `address`, one of those its host resolved to.
+    func admit(_ address: @autoclosure () -> IPAddress?, of target: WebAddress) -> Bool {
+        switch self {
+        case .anywhere: true
+        case .publicOnly(let exceptions):
+            address()?.isPublic == true || exceptions.cover(target.origin.place)
+        }
+    }
+}
+
+/// A host as it stands in a URL, alone or with one port.
+public struct HostPort: Sendable, Hashable {
+    /// In small letters, an IPv6 address without its brackets.
+    public let host: String
+    /// `nil` stands for every port.
+    public let port: Int?
+
+    public init(host: String, port: Int? = nil) {
+        self.host = Self.normal(host)
+        self.port = port
+    }
+
+    /// Reads `example.com`, `127.0.0.1:9000` or `[::1]:9000`; `nil` for anything else.
+    public init?(_ text: String) {
+        guard let (host, port) = Self.split(text), !Self.normal(host).isEmpty else { return nil }
+        guard let port else {
+            self.init(host: host)
+            return
+        }
+        guard let number = UInt16(port), number > 0 else { return nil }
+        self.init(host: host, port: Int(number))
+    }
+}
+
+extension HostPort {
+    private static func normal(_ host: String) -> String {
+        var host = host.lowercased()
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        if host.hasSuffix(".") { host.removeLast() }
+        return host
+    }
+
+    /// Cuts at the colon before the port, which is the only one outside brackets.
+    private static func split(_ text: String) -> (host: String, port: Substring?)? {
+        if let bracket = text.lastIndex(of: "]") {
+            let rest = text[text.index(after: bracket)...]
+            guard text.hasPrefix("["), rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            return (String(text[...bracket]), rest.isEmpty ? nil : rest.dropFirst())
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, !text.contains(where: { "/@ ".contains($0) }) else { return nil }
+        return (String(parts[0]), parts.count == 2 ? parts[1] : nil)
+    }
+}
+
+extension Set<HostPort> {
+    fileprivate func cover(_ place: HostPort) -> Bool {
+        contains(place) || contains(HostPort(host: place.host))
+    }
+}

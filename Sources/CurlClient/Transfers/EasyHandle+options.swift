@@ -1,0 +1,94 @@
+import CCurl
+
+/// How a hop becomes options of libcurl.
+extension EasyHandle {
+    func prepare(_ hop: Hop) throws(HTTPFailure) {
+        reset()
+        try captureErrors()
+        try setAddress(of: hop)
+        try setLimits(of: hop.request)
+        try setTrust(of: hop.request)
+        try setMethod(of: hop.request)
+        try setHeaders(hop.request.headerLines)
+    }
+
+    private func setAddress(of hop: Hop) throws(HTTPFailure) {
+        try set(CURLOPT_URL, hop.address.url)
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // A proxy would connect in our place, out of sight of the guard on addresses.
+        try set(CURLOPT_PROXY, "")
+        try set(CURLOPT_HTTP_VERSION, hop.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
+    }
+
+    private func setLimits(of request: HTTPRequest) throws(HTTPFailure) {
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeout.milliseconds)
+        // The head of an answer to HEAD tells the size of a body that does not come.
+        if request.method != "HEAD" { try set(CURLOPT_MAXFILESIZE_LARGE, size: Int64(request.responseLimit)) }
+        // A transfer that ends while a name is being resolved does not wait for the resolver, which would hold up all
+        // others; the resolver's thread cleans up after itself.
+        try set(CURLOPT_QUICK_EXIT, 1)
+    }
+
+    private func setTrust(of request: HTTPRequest) throws(HTTPFailure) {
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        if let authorities = request.authorityFile {
+            try set(CURLOPT_CAINFO, authorities)
+            try set(CURLOPT_CAPATH, nil as String?)
+        }
+        if let certificate = request.clientCertificate {
+            try set(CURLOPT_SSLCERT, certificate.certificateFile)
+            try set(CURLOPT_SSLKEY, certificate.keyFile)
+            try set(CURLOPT_KEYPASSWD, certificate.keyPassword)
+        }
+    }
+
+    private func setMethod(of request: HTTPRequest) throws(HTTPFailure) {
+        switch request.method {
+        case "HEAD":
+            try set(CURLOPT_NOBODY, 1)
+        case let method where request.announcesBody:
+            try set(CURLOPT_POST, 1)
+            if method != "POST" { try set(CURLOPT_CUSTOMREQUEST, method) }
+        case let method:
+            if method != "GET" { try set(CURLOPT_CUSTOMREQUEST, method) }
+        }
+    }
+}
+
+/// How a body becomes options of libcurl.
+extension EasyHandle {
+    /// Up to 64 KiB leave in one piece with the head (libcurl's limit for that), and libcurl keeps a copy.
+    static let smallBody = 64 << 10
+
+    func setBody(copying bytes: [UInt8]) throws(HTTPFailure) {
+        try set(CURLOPT_POSTFIELDSIZE_LARGE, size: Int64(bytes.count))
+        try accept(
+            bytes.withUnsafeBytes { ccurl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, .init(mutating: $0.baseAddress)) })
+    }
+
+    /// The bytes are asked for while they are sent.
+    func setBody(ofSize size: Int64) throws(HTTPFailure) {
+        try set(CURLOPT_POSTFIELDSIZE_LARGE, size: size)
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the length of the body is told, 0 too: a server may wait for one where the method is known to have it
+    /// (RFC 9110, 8.6).
+    var announcesBody: Bool {
+        body != nil || ["POST", "PUT", "PATCH"].contains(method)
+    }
+
+    /// The headers as libcurl takes them: `Name: value`, `Name;` for an empty one, `Name:` for one it is not to add.
+    fileprivate var headerLines: [String] {
+        var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        // No pause to ask whether a body is welcome.
+        lines.append("Expect:")
+        // A body whose type nobody named is not a form.
+        if headers.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+        return lines
+    }
+}

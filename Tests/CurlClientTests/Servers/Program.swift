@@ -1,0 +1,56 @@
+import Foundation
+
+/// A program of the system that the tests need.
+struct Program {
+    let path: String
+    let package: String
+
+    static let nginx = Program(path: "/usr/sbin/nginx", package: "nginx-light")
+    static let openssl = Program(path: "/usr/bin/openssl", package: "openssl")
+
+    func require() throws {
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw ScriptTrouble("these tests need \(path); install the package \(package)")
+        }
+    }
+}
+
+/// A shell script that runs until its input is closed, so that nothing it started outlives the tests, come what may.
+///
+/// What it starts it ends with `kill -KILL`: processes started from Swift's threads are born with other signals blocked.
+final class Script: Sendable {
+    private let process: Process
+    private let input = Pipe()
+
+    /// Runs `script` in `folder` and returns when it prints `word` as a line.
+    init(_ script: String, in folder: String, readyWhenItPrints word: String = "ready") async throws {
+        process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-ec", script]
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = input
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        try await Self.wait(for: word, in: output.fileHandleForReading)
+    }
+
+    /// Ends the script and what it watches over.
+    func stop() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    private static func wait(for word: String, in output: FileHandle) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Thread {
+                var text = ""
+                while case let data = output.availableData, !data.isEmpty {
+                    text += String(decoding: data, as: UTF8.self)
+                    if text.contains("\(word)\n") { return continuation.resume() }
+                }
+                continuation.resume(throwing: ScriptTrouble("a server did not start: \(text)"))
+            }.start()
+        }
+    }
+}
