@@ -17,7 +17,8 @@ public struct Arrival: Sendable, Hashable {
     /// When it was received.
     public var at: Moment
     public var content: Content
-    public var device: Device
+    /// What the device can show; `nil` when the message does not say, and what was known before still holds.
+    public var capabilities: Capabilities?
     /// Language and region, such as `de_DE`.
     public var locale: String?
     /// From the entry link.
@@ -25,14 +26,14 @@ public struct Arrival: Sendable, Hashable {
     public var group: String?
 
     public init(
-        conversation: ConversationKey, id: String, at: Moment, content: Content, device: Device, locale: String? = nil,
-        intent: String? = nil, group: String? = nil
+        conversation: ConversationKey, id: String, at: Moment, content: Content, capabilities: Capabilities?,
+        locale: String? = nil, intent: String? = nil, group: String? = nil
     ) {
         self.conversation = conversation
         self.id = id
         self.at = at
         self.content = content
-        self.device = device
+        self.capabilities = capabilities
         self.locale = locale
         self.intent = intent
         self.group = group

@@ -82,7 +82,8 @@ public final class Conversations: Sendable {
     // One event.
 
     private func handle(
-        _ kind: Event.Kind, _ conversation: ConversationKey, from arrival: Arrival? = nil, deadLetter: DeadLetter? = nil,
+        _ kind: Event.Kind, _ conversation: ConversationKey, from arrival: Arrival? = nil,
+        deadLetter: DeadLetter? = nil,
         givenUp: DeliveryID? = nil
     ) async throws -> Receipt {
         try await mailboxes.with(conversation) {
@@ -121,9 +122,12 @@ public final class Conversations: Sendable {
             let isKnown = try await store.hasSent(question: question, in: conversation)
             kind = .heard(.choice(selection), isKnownBubble: isKnown)
         }
-        let sender = arrival.map {
-            Event.Sender(
-                customer: conversation.customer, device: $0.device, locale: $0.locale, intent: $0.intent, group: $0.group)
+        let sender = arrival.map { arrival in
+            var device = stored?.session.device ?? .unknown
+            if let capabilities = arrival.capabilities { device.capabilities = capabilities }
+            return Event.Sender(
+                customer: conversation.customer, device: device, locale: arrival.locale, intent: arrival.intent,
+                group: arrival.group)
         }
         return Event(kind, at: arrival?.at ?? clock.now, seed: .random(), sender: sender)
     }

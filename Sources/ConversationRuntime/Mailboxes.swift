@@ -50,7 +50,8 @@ final class Mailboxes: Sendable {
     }
 
     private func leave(_ conversation: ConversationKey) {
-        let (next, emptied) = state.withLock { state -> (CheckedContinuation<Void, Never>?, [CheckedContinuation<Void, Never>]) in
+        let (next, emptied) = state.withLock {
+            state -> (CheckedContinuation<Void, Never>?, [CheckedContinuation<Void, Never>]) in
             if state.waiting[conversation]?.isEmpty == false {
                 return (state.waiting[conversation]?.removeFirst(), [])
             }

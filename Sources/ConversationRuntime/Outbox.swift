@@ -234,7 +234,11 @@ final class Outbox: Sendable {
 
     // One message.
 
-    private enum Sent { case taken, givenUp(String), stopped }
+    private enum Sent {
+        case taken
+        case givenUp(String)
+        case stopped
+    }
 
     /// Tries until the channel takes the message or it has to be given up.
     private func send(_ stored: StoredDelivery) async -> Sent {

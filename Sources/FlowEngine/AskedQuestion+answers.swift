@@ -1,4 +1,5 @@
 import Expressions
+import Foundation
 import MessageModel
 
 extension AskedQuestion {
@@ -8,7 +9,7 @@ extension AskedQuestion {
     func answer(to selection: Selection, ids: [String]) -> Value? {
         if let question = selection.question, !ids.contains(question) { return nil }
         switch kind {
-        case .choice(let choice): return choice.answer(selection.ids)
+        case .choice(let choice): return choice.answer(selection)
         case .times(let times): return times.answer(selection)
         case .text: return nil
         }
@@ -40,10 +41,30 @@ extension AskedQuestion {
 }
 
 extension AskedChoice {
-    fileprivate func answer(_ ids: [String]) -> Value? {
-        let chosen = options.filter { ids.contains($0.choice.id) }
-        guard chosen.count == Set(ids).count else { return nil }
-        return answer(with: chosen)
+    fileprivate func answer(_ selection: Selection) -> Value? {
+        chosen(selection).flatMap(answer(with:))
+    }
+
+    /// The options that a reply means; `nil` when that is not clear.
+    ///
+    /// Devices differ: most send only what was chosen, some send the rest as well, in a group of its own. So only ids that
+    /// were sent count; of several groups the chosen one is that of a heading we never wrote, or the first; and the title
+    /// of the answer's bubble, which devices rewrite to the choice, decides where groups do not.
+    private func chosen(_ selection: Selection) -> [Option]? {
+        let groups = selection.groups.map { group in
+            (title: group.title, options: options.filter { group.ids.contains($0.choice.id) })
+        }.filter { !$0.options.isEmpty }
+        let named = selection.title.map { title in options.filter { title.names($0.label) } } ?? []
+        let all = groups.flatMap(\.options)
+        let isEverything = all.count >= options.count && options.count > 1
+        let headings = Set(options.compactMap(\.section))
+        if groups.count > 1, isEverything || groups.contains(where: { !headings.contains($0.title) }) {
+            return groups.first { $0.options == named }?.options ?? groups[0].options
+        }
+        if isEverything, !several || !named.isEmpty && named.count < all.count {
+            return named.isEmpty ? nil : named
+        }
+        return all.isEmpty ? nil : all
     }
 
     private func answer(with chosen: [Option]) -> Value? {
@@ -74,7 +95,9 @@ extension AskedChoice {
 
 extension AskedTimes {
     fileprivate func answer(_ selection: Selection) -> Value? {
-        let slot = slots.first { selection.ids.contains($0.slot.id) }
+        let ids = selection.groups.flatMap(\.ids)
+        let slot =
+            slots.first { ids.contains($0.slot.id) }
             ?? selection.start.flatMap { start in slots.first { $0.slot.start == start } }
         return slot?.value
     }
@@ -127,6 +150,14 @@ extension String {
         var text = trimmed[...]
         while text.count > 1, let last = text.last, last == "." || last == "!" { text.removeLast() }
         return String(text).trimmed.lowercased()
+    }
+
+    /// Whether this title, as a device rewrites it, names a label: alone, or among others.
+    fileprivate func names(_ label: String) -> Bool {
+        self == label
+            || self.components(separatedBy: ", ").contains { part in
+                part == label || part.components(separatedBy: " and ").contains(label)
+            }
     }
 
     var trimmed: String {

@@ -45,7 +45,8 @@ public struct Engine: Sendable {
 
     func newSession(for sender: Event.Sender) -> Session {
         Session(
-            customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [], turn: 0)
+            customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [],
+            turn: 0)
     }
 
     func wording(for language: String) -> Wording {

@@ -21,7 +21,8 @@ extension Question.Kind {
         case .text(let text):
             .text(
                 AskedText(
-                    kind: text.kind.rawValue, atLeast: text.atLeast, atMost: text.atMost, matches: text.matches?.source))
+                    kind: text.kind.rawValue, atLeast: text.atLeast, atMost: text.atMost, matches: text.matches?.source)
+            )
         }
     }
 }
@@ -95,7 +96,8 @@ extension TimesQuestion {
         // A message to Apple has one offset: what lies behind a clock change waits for the next day.
         let offset = zone.offset(at: first.start)
         let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
-        let words = AskedQuestion.needsWordsForTimes(on: run.session.device)
+        let words =
+            AskedQuestion.needsWordsForTimes(on: run.session.device)
             ? Wording(language: run.session.language, zone: zone) : nil
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) }
         return AskedTimes(

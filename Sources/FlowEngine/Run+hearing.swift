@@ -177,6 +177,7 @@ extension OpenQuestion {
 extension ChoiceQuestion {
     /// The answer with this id in a version of the flow that did not ask it; ids out of a list belong to its `each`.
     fileprivate func item(like chosen: Choice) -> Item? {
-        items.first { $0.each == nil && ($0.id ?? $0.label).source.constant == chosen.id } ?? items.first { $0.each != nil }
+        items.first { $0.each == nil && ($0.id ?? $0.label).source.constant == chosen.id }
+            ?? items.first { $0.each != nil }
     }
 }

@@ -27,8 +27,10 @@ struct SessionScope: Scope {
         case "language": .text(session.language)
         case "said": .text(session.said ?? "")
         case "customer": record([("id", .text(session.customer))])
-        case "entry": record([("intent", session.intent.map { .text($0) }), ("group", session.group.map { .text($0) })])
-        case "bot": record([("name", .text(bot.name)), ("business", .text(bot.business)), ("open", open(bot.weeks.first))])
+        case "entry":
+            record([("intent", session.intent.map { .text($0) }), ("group", session.group.map { .text($0) })])
+        case "bot":
+            record([("name", .text(bot.name)), ("business", .text(bot.business)), ("open", open(bot.weeks.first))])
         case "hours": record(bot.weeks.map { (inName($0.name), record([("open", open($0))])) })
         case "people": record(bot.queues.map { (inName($0.name), record([("open", isOpen($0))])) })
         case "device": device

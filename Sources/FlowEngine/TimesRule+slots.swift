@@ -13,7 +13,8 @@ extension TimesRule {
             for opening in openings(on: date, weeks) {
                 for slot in self.slots(on: date, within: opening, in: zone) {
                     guard slot.start >= earliest, slots.count < atMost else { continue }
-                    if !taken.contains(where: { $0.start < slot.end && slot.start < $0.end || $0.start == slot.start }) {
+                    if !taken.contains(where: { $0.start < slot.end && slot.start < $0.end || $0.start == slot.start })
+                    {
                         slots.append(slot)
                     }
                 }

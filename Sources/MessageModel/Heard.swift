@@ -7,24 +7,44 @@ public enum Heard: Sendable, Hashable {
     case choice(Selection)
 }
 
-/// A choice made in the bubble of a question.
+/// A choice made in the bubble of a question, as the device sent it.
 public struct Selection: Sendable, Hashable {
+    /// A section of a list that came back, and the ids in it.
+    public struct Group: Sendable, Hashable {
+        public var title: String
+        public var ids: [String]
+
+        public init(title: String, ids: [String]) {
+            self.title = title
+            self.ids = ids
+        }
+    }
+
     /// The request identifier of the question; `nil` when the device did not send it back.
     public var question: String?
-    /// What was chosen, by the ids that were sent.
-    public var ids: [String]
+    /// What came back. Some devices send only what was chosen, others what was chosen and the rest in two groups.
+    public var groups: [Group]
+    /// The title of the answer's bubble, which devices rewrite to the choice.
+    public var title: String?
     /// For a time whose id did not come back: when it starts.
     public var start: Moment?
 
-    public init(question: String?, ids: [String], start: Moment? = nil) {
+    public init(question: String?, groups: [Group], title: String? = nil, start: Moment? = nil) {
         self.question = question
-        self.ids = ids
+        self.groups = groups
+        self.title = title
         self.start = start
+    }
+
+    /// A choice of these ids and nothing else.
+    public init(question: String?, ids: [String], title: String? = nil, start: Moment? = nil) {
+        self.init(question: question, groups: [Group(title: "", ids: ids)], title: title, start: start)
     }
 
     /// Equal for equal choices, so that a repeated tap is recognised.
     public var fingerprint: String {
-        ids.isEmpty ? start.map { "at \($0.seconds)" } ?? "" : ids.sorted().joined(separator: "\u{1F}")
+        let ids = groups.map { $0.ids.sorted().joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
+        return ids.isEmpty ? start.map { "at \($0.seconds)" } ?? "" : ids
     }
 }
 
@@ -49,14 +69,23 @@ extension Selection: JSONRepresentable {
     public var json: JSONValue {
         var object = JSONObject()
         object.set("question", question.map { .string($0) })
-        object["ids"] = .array(ids.map { .string($0) })
+        object["groups"] = .array(groups.map(\.json))
+        object.set("title", title.map { .string($0) })
         object.set("start", start.map { .int($0.seconds) })
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
-            question: json["question"]?.string, ids: try json.array("ids").compactMap(\.string),
+            question: json["question"]?.string, groups: try json.list("groups"), title: json["title"]?.string,
             start: json["start"]?.int.map { Moment(seconds: $0) })
+    }
+}
+
+extension Selection.Group: JSONRepresentable {
+    public var json: JSONValue { ["title": .string(title), "ids": .array(ids.map { .string($0) })] }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(title: try json.string("title"), ids: try json.array("ids").compactMap(\.string))
     }
 }

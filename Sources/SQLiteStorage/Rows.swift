@@ -22,7 +22,8 @@ extension StoredDelivery {
         self.init(
             id: DeliveryID(row[0]), session: SessionID(row[1]),
             delivery: Delivery(
-                id: row[2], conversation: conversation, message: try Message(json: JSONValue(parsing: row[4] as String))),
+                id: row[2], conversation: conversation, message: try Message(json: JSONValue(parsing: row[4] as String))
+            ),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
             nextTry: Moment(milliseconds: row[7]))
     }

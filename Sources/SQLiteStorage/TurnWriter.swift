@@ -124,7 +124,9 @@ struct TurnWriter: Sendable {
             let now = record.at.milliseconds
             try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, now, now])
             let number = db.lastInsertedRowID
-            if outgoing.message.question != nil, let question = outgoing.question { try writeBubble(question.id, turn, id, to: db) }
+            if outgoing.message.question != nil, let question = outgoing.question {
+                try writeBubble(question.id, turn, id, to: db)
+            }
             return StoredDelivery(
                 id: DeliveryID(number), session: id,
                 delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
@@ -141,7 +143,9 @@ struct TurnWriter: Sendable {
     }
 
     private func writeTimer(_ session: Session, _ id: SessionID, to db: Database) throws {
-        guard let due = session.wakesAt, let question = session.open?.asked.id else { return try deleteTimer(of: id, db) }
+        guard let due = session.wakesAt, let question = session.open?.asked.id else {
+            return try deleteTimer(of: id, db)
+        }
         try db.cachedStatement(
             sql: """
                 INSERT INTO timers (session_id, kind, due, question) VALUES (?, 'silence', ?, ?)

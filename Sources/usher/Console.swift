@@ -1,6 +1,7 @@
 import ArgumentParser
 import Expressions
 import Foundation
+import NIOCore
 
 /// What commands have to do with the terminal they run in.
 enum Console {
@@ -21,6 +22,19 @@ enum Console {
             return try work()
         } catch {
             note("usher: \(error)")
+            throw ExitCode(2)
+        }
+    }
+
+    /// Runs a server; a port that is taken is told with what to do about it.
+    static func serving(host: String, port: Int, key: String, _ work: () async throws -> Void) async throws {
+        do {
+            try await work()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
+            throw ExitCode(2)
+        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+            note("usher: \(host) is not an address of this machine; set `server.host`")
             throw ExitCode(2)
         }
     }

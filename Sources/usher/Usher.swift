@@ -11,5 +11,5 @@ struct Usher: AsyncParsableCommand {
             `usher check` tells what is wrong with a flow, and where.
             """,
         version: "0.1.0",
-        subcommands: [CheckCommand.self])
+        subcommands: [ServeCommand.self, CheckCommand.self])
 }

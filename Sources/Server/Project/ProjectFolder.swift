@@ -8,6 +8,8 @@ public struct ProjectFolder: Sendable {
     public let path: String
     /// The file that a command was asked about, relative to the folder; `nil` when it was asked about all.
     public let onlyFile: String?
+    /// The folder of flows, inside the project.
+    private let flows: String
 
     /// Finds the project of a path: the folder itself, or the one whose `Flows/` or `Config/` the path lies in.
     ///
@@ -27,7 +29,17 @@ public struct ProjectFolder: Sendable {
             folder = parent
         }
         self.path = folder.path
+        flows = "Flows"
         onlyFile = isFolder.boolValue ? nil : String(url.path.dropFirst(folder.path.count + 1))
+    }
+
+    /// The project whose flows lie in a folder, whatever it is called.
+    public init(flows folder: String) throws(ProjectError) {
+        let url = URL(filePath: folder).standardizedFileURL
+        guard FileManager.default.fileExists(atPath: url.path) else { throw .nothingThere(folder) }
+        path = url.deletingLastPathComponent().path
+        flows = url.lastPathComponent
+        onlyFile = nil
     }
 
     private static func holdsFlows(_ folder: URL) -> Bool {
@@ -41,27 +53,26 @@ public struct ProjectFolder: Sendable {
     }
 
     /// Reads what the compiler wants to know.
-    ///
-    /// - Parameter flows: the folder of flows, inside the project.
-    public func files(flows: String = "Flows") throws(ProjectError) -> ProjectFiles {
+    public func files() throws(ProjectError) -> ProjectFiles {
         let names = try list(flows).filter { $0.hasSuffix(".yaml") }.sorted()
         var texts: [SourceFile] = []
         var hash = SHA256()
         for name in names {
             let bytes = try read("\(flows)/\(name)")
-            hash.update(data: Data("\(name)\n\(bytes.count)\n".utf8))
-            hash.update(data: Data(bytes))
+            hash.update(name, bytes)
             texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
         }
-        var assets: [String: Asset] = [:]
-        for name in try images(flows) {
-            let bytes = try read("\(flows)/images/\(name)")
-            hash.update(data: Data("\(name)\n\(bytes.count)\n".utf8))
-            hash.update(data: Data(bytes))
-            assets[name] = Asset(bytes: bytes)
-        }
+        let pictures = try self.pictures()
+        for name in pictures.keys.sorted() { hash.update(name, pictures[name] ?? []) }
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
-        return ProjectFiles(texts: texts, assets: assets, version: version)
+        return ProjectFiles(texts: texts, assets: pictures.mapValues { Asset(bytes: $0) }, version: version)
+    }
+
+    /// The files of `Flows/images`, by the path inside that folder.
+    public func pictures() throws(ProjectError) -> [String: [UInt8]] {
+        var pictures: [String: [UInt8]] = [:]
+        for name in images() { pictures[name] = try read("\(flows)/images/\(name)") }
+        return pictures
     }
 
     /// The bytes of a file of the project.
@@ -70,7 +81,7 @@ public struct ProjectFolder: Sendable {
         return [UInt8](data)
     }
 
-    private func images(_ flows: String) throws(ProjectError) -> [String] {
+    private func images() -> [String] {
         let folder = "\(path)/\(flows)/images"
         guard let names = FileManager.default.subpaths(atPath: folder) else { return [] }
         return names.filter { name in
@@ -86,6 +97,14 @@ public struct ProjectFolder: Sendable {
         } catch {
             throw .unreadable(folder)
         }
+    }
+}
+
+extension SHA256 {
+    /// Takes in a file: its name, its length and what it holds.
+    fileprivate mutating func update(_ name: String, _ bytes: [UInt8]) {
+        update(data: Data("\(name)\n\(bytes.count)\n".utf8))
+        update(data: Data(bytes))
     }
 }
 

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// What is needed to talk to Apple Messages for Business.
+public struct AppleSettings: Sendable {
+    /// The base of Apple's API, such as `https://mspgw.push.apple.com/v1`.
+    public var gateway: String
+    /// The Messaging Service Provider id.
+    public var mspID: String
+    /// The shared secret, decoded from base64.
+    public var secret: Data
+    /// The business ids that are served; `nil` serves all.
+    public var businessIDs: Set<String>?
+    /// Whether the limits of newer devices count: texts in bubbles of at most 200 characters.
+    public var isStrict: Bool
+    /// Whether the JWT of webhooks is checked.
+    public var verifiesWebhooks: Bool
+    /// Whether customers see a typing sign before each answer.
+    public var showsTyping: Bool
+
+    public init(
+        gateway: String, mspID: String, secret: Data, businessIDs: Set<String>? = nil, isStrict: Bool = true,
+        verifiesWebhooks: Bool = true, showsTyping: Bool = false
+    ) {
+        self.gateway = gateway
+        self.mspID = mspID
+        self.secret = secret
+        self.businessIDs = businessIDs
+        self.isStrict = isStrict
+        self.verifiesWebhooks = verifiesWebhooks
+        self.showsTyping = showsTyping
+    }
+}
+
+/// Values that Apple fixes.
+enum Apple {
+    /// The name under which conversations of this channel are kept.
+    static let channel = "apple"
+
+    /// The iMessage extension of Messages for Business (Interactive Message Types, InteractiveData Dictionary).
+    static let bid =
+        "com.apple.messages.MSMessageExtensionBalloonPlugin:0000000000:com.apple.icloud.apps.messages.business.extension"
+}

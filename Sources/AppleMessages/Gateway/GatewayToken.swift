@@ -1,0 +1,43 @@
+import Expressions
+import Foundation
+import JWTKit
+import Synchronization
+
+/// Makes the tokens with which Apple knows us: JWTs signed with HS256, `iss` our MSP id, `iat` the time in seconds
+/// (developer.apple.com, Authorizing Messages).
+///
+/// A token serves for five minutes, so that not every message costs a signature.
+final class GatewayToken: Sendable {
+    private struct Made {
+        let token: String
+        let at: Moment
+    }
+
+    private let made = Mutex<Made?>(nil)
+    private let keys = JWTKeyCollection()
+    private let secret: Data
+    private let mspID: String
+
+    private static let life = TimeLength.minutes(5)
+
+    init(mspID: String, secret: Data) {
+        self.mspID = mspID
+        self.secret = secret
+    }
+
+    /// A token that is good at `now`.
+    func token(at now: Moment) async throws -> String {
+        if let made = made.withLock({ $0 }), made.at <= now, now - made.at < Self.life { return made.token }
+        await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+        let token = try await keys.sign(GatewayClaims(iss: mspID, iat: now.seconds))
+        made.withLock { $0 = Made(token: token, at: now) }
+        return token
+    }
+}
+
+private struct GatewayClaims: JWTPayload {
+    let iss: String
+    let iat: Int
+
+    func verify(using algorithm: some JWTAlgorithm) {}
+}

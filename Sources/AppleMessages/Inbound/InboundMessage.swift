@@ -1,0 +1,30 @@
+import Channels
+import JSON
+import MessageModel
+
+/// Tells what a posted message is.
+enum InboundMessage {
+    private static let longestText = 10_000
+
+    static func content(of message: JSONValue) throws(WebhookRefusal) -> Arrival.Content {
+        guard let word = message["type"]?.string else { throw .malformed("`type` is missing") }
+        guard let type = InboundType(rawValue: word) else { return .passing("messages of type `\(word.prefix(40))`") }
+        switch type {
+        case .text: return try text(message)
+        case .interactive: return try InteractiveReply.content(of: message)
+        case .typingStart: return .passing("the customer types")
+        case .typingEnd: return .passing("the customer stopped typing")
+        case .close: return .closed
+        }
+    }
+
+    /// A text, its attachments marked by U+FFFC (MSP REST API, Incoming Messages).
+    private static func text(_ message: JSONValue) throws(WebhookRefusal) -> Arrival.Content {
+        guard let body = message["body"]?.string ?? (message["attachments"] == nil ? nil : "") else {
+            throw .malformed("a text has no `body`")
+        }
+        if Tapback.isTapback(body) { return .passing("a tapback") }
+        let words = body.filter { $0 != "\u{FFFC}" }
+        return .heard(.text(String(words.prefix(longestText))))
+    }
+}

@@ -1,0 +1,38 @@
+import JSON
+import Logging
+import MessageModel
+
+/// Writes the bubbles of interactive messages, their texts within Apple's limits.
+struct BubbleWriter: Sendable {
+    let isStrict: Bool
+    let logger: Logger
+
+    /// ReceivedMessage Dictionary.
+    func received(_ bubble: MessageBubble, _ images: ImageSet) -> JSONObject {
+        var object: JSONObject = [
+            "title": .string(text(bubble.title)), "subtitle": .string(text(bubble.note)),
+            "style": .string(bubble.size.rawValue),
+        ]
+        object.set("imageIdentifier", images.identifier(of: bubble.image))
+        return object
+    }
+
+    /// ReplyMessage Dictionary; devices replace the title with what was chosen.
+    func reply(_ bubble: MessageBubble, _ images: ImageSet) -> JSONObject {
+        var object: JSONObject = ["title": .string(text(bubble.reply)), "style": .string(bubble.size.rawValue)]
+        object.set("imageIdentifier", images.identifier(of: bubble.image))
+        return object
+    }
+
+    /// The text within the limit: 512 characters by Apple's page, 200 on newer devices. A longer one is shortened at a
+    /// word.
+    func text(_ text: String) -> String {
+        let limit = isStrict ? 200 : 512
+        guard text.count > limit else { return text }
+        logger.notice(
+            "a text in a bubble was shortened", metadata: ["characters": "\(text.count)", "limit": "\(limit)"])
+        let cut = text.prefix(limit - 1)
+        let atWord = cut.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
+        return (atWord.count > limit / 2 ? atWord : cut) + "…"
+    }
+}

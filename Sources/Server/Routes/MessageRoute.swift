@@ -1,0 +1,60 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+
+/// `POST /message`: Apple's webhook for every inbound message.
+///
+/// The answer goes out when everything that follows from the message is safe. Apple waits 30 seconds for it
+/// (developer.apple.com, Messages Received).
+struct MessageRoute: Sendable {
+    let webhook: AppleWebhook
+    let conversations: Conversations
+    let clock: any WallClock
+    let logger: Logger
+
+    func handle(_ request: Request) async -> Response {
+        do throws(WebhookRefusal) {
+            let arrival = try await arrival(request)
+            return await answer(arrival)
+        } catch {
+            logger.notice("a webhook was refused", metadata: ["status": "\(error.status)", "reason": "\(error)"])
+            return .refusal(HTTPResponse.Status(code: error.status), "\(error)")
+        }
+    }
+
+    private func arrival(_ request: Request) async throws(WebhookRefusal) -> Arrival {
+        let headers = request.headers
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > AppleWebhook.largestBody {
+            throw .tooLarge("the body is larger than \(AppleWebhook.largestBody) bytes")
+        }
+        let body: [UInt8]
+        do {
+            let buffer = try await request.body.collect(upTo: AppleWebhook.largestBody)
+            body = Array(buffer.readableBytesView)
+        } catch {
+            throw .tooLarge("the body is larger than \(AppleWebhook.largestBody) bytes, or broke off")
+        }
+        return try await webhook.arrival(body: body, now: clock.now) { name in
+            HTTPField.Name(name).flatMap { headers[$0] }
+        }
+    }
+
+    private func answer(_ arrival: Arrival) async -> Response {
+        do {
+            switch try await conversations.receive(arrival) {
+            case .accepted: return .json(["outcome": "accepted"])
+            case .repeated: return .json(["outcome": "repeated"])
+            case .ignored(let reason): return .json(["outcome": "ignored", "reason": .string(reason)])
+            }
+        } catch {
+            logger.error("a message could not be kept", metadata: ["reason": "\(error)"])
+            var response = Response.refusal(.serviceUnavailable, "the message could not be kept; send it again")
+            response.headers[.retryAfter] = "1"
+            return response
+        }
+    }
+}

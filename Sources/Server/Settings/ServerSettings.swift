@@ -1,0 +1,30 @@
+public import AppleMessages
+public import Logging
+
+/// All settings of a server, read and checked.
+public struct ServerSettings: Sendable {
+    public var host = "127.0.0.1"
+    public var port = 8080
+    /// The SQLite file.
+    public var storagePath = "data/usher.sqlite"
+    /// The folder of flows, relative to the project.
+    public var flowsPath = "Flows"
+    public var apple: AppleSettings?
+    public var isStrict = true
+    public var simulatorPort = 8081
+    public var logLevel = Logger.Level.info
+    /// Things to tell the operator that are no reason to refuse.
+    public var warnings: [String] = []
+
+    public init() {}
+
+    /// Whether only programs on this machine can reach the server.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}
+
+/// Why settings are refused: one line for each, naming the key, what was found and what was expected.
+public struct SettingsError: Error, Equatable, CustomStringConvertible {
+    public let lines: [String]
+
+    public var description: String { lines.joined(separator: "\n") }
+}

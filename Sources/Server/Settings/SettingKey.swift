@@ -1,0 +1,63 @@
+/// The keys of `Config/usher.yaml`.
+///
+/// An environment variable of the same path beats the file (`apple.msp_id` → `USHER_APPLE_MSP_ID`), an option of the
+/// command line beats both.
+enum SettingKey: String, CaseIterable {
+    case serverHost = "server.host"
+    case serverPort = "server.port"
+    case serverTrustedProxies = "server.trusted_proxies"
+    case serverPublicURL = "server.public_url"
+    case storagePath = "storage.path"
+    case storageKey = "storage.key"
+    case contentMaxSize = "content.max_size"
+    case flowsPath = "flows.path"
+    case actionsPath = "actions.path"
+    case actionsPrivateAddresses = "actions.private_addresses"
+    case appleGateway = "apple.gateway"
+    case appleMSPID = "apple.msp_id"
+    case appleSecret = "apple.secret"
+    case appleBusinessIDs = "apple.business_ids"
+    case appleLimits = "apple.limits"
+    case appleVerifyWebhooks = "apple.verify_webhooks"
+    case appleTyping = "apple.typing"
+    case servicesPath = "services.path"
+    case webChatEnabled = "web_chat.enabled"
+    case webChatAllowedOrigins = "web_chat.allowed_origins"
+    case simulatorPort = "simulator.port"
+    case retentionHistory = "retention.history"
+    case retentionDeadLetters = "retention.dead_letters"
+    case retentionBubbles = "retention.bubbles"
+    case retentionContent = "retention.content"
+    case adminToken = "admin.token"
+    case logLevel = "log.level"
+
+    /// Keys whose value must not stand in a file that people copy around; `_file` behind the key names a file that holds
+    /// it.
+    var isSecret: Bool {
+        switch self {
+        case .appleSecret, .storageKey, .adminToken: true
+        default: false
+        }
+    }
+
+    /// Keys that belong to parts which this version does not have yet.
+    var hasNoEffectYet: Bool {
+        switch self {
+        case .contentMaxSize, .actionsPath, .actionsPrivateAddresses, .servicesPath, .webChatEnabled,
+            .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles, .retentionContent,
+            .adminToken, .serverTrustedProxies, .serverPublicURL, .storageKey:
+            true
+        default: false
+        }
+    }
+
+    /// All that may be written, the `_file` forms of secrets included.
+    static var writable: [String] {
+        allCases.flatMap { $0.isSecret ? [$0.rawValue, $0.rawValue + "_file"] : [$0.rawValue] }
+    }
+
+    /// The environment variable of a key.
+    static func variable(_ key: String) -> String {
+        "USHER_" + key.uppercased().replacing(".", with: "_")
+    }
+}

@@ -1,0 +1,55 @@
+public import AppleMessages
+public import Channels
+public import ConversationRuntime
+public import CurlClient
+import FlowEngine
+public import FlowModel
+import Hummingbird
+public import Logging
+public import ServiceLifecycle
+
+/// A server with all its parts wired: one bot, one database, Apple's wire.
+public struct UsherServer: Sendable {
+    public let conversations: Conversations
+    /// Everything that has to run, in the order in which it starts; it stops the other way round.
+    public let services: [any Service]
+
+    /// The version of Usher.
+    public static let version = "0.1.0"
+
+    /// Wires everything, once.
+    ///
+    /// - Parameters:
+    ///   - pictures: the files of `Flows/images`.
+    ///   - onListening: told the port when the server listens.
+    public init(
+        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
+        client: CurlClient, clock: any WallClock, logger: Logger,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+        let channel = AppleChannel(
+            settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
+            version: Self.version, logger: logger)
+        let conversations = Conversations(
+            engine: Engine(bot), store: store, channels: [channel], clock: clock, logger: logger)
+        let messages = MessageRoute(
+            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock, logger: logger)
+        let health = HealthRoutes(conversations: conversations, store: store, version: bot.version)
+
+        let router = Router()
+        router.post("/message") { request, _ in await messages.handle(request) }
+        router.get("/health/live") { _, _ in health.live() }
+        router.get("/health/ready") { _, _ in await health.ready() }
+
+        self.conversations = conversations
+        services = [
+            ConversationService(conversations, store: store, clock: clock, logger: logger),
+            Application(
+                router: router,
+                configuration: ApplicationConfiguration(
+                    address: .hostname(settings.host, port: settings.port), serverName: "usher"),
+                onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
+                logger: logger),
+        ]
+    }
+}

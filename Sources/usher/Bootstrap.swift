@@ -1,0 +1,57 @@
+import ArgumentParser
+import Channels
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+import Foundation
+import Logging
+import Server
+
+/// What commands that run a server do before it starts.
+enum Bootstrap {
+    /// Reads the settings; what is wrong with them ends the command.
+    static func settings(
+        file path: String?, options: [String: String] = [:], needsApple: Bool
+    ) throws -> ServerSettings {
+        let name = path ?? "Config/usher.yaml"
+        let data = FileManager.default.contents(atPath: name)
+        if path != nil, data == nil { try refuse("\(name) cannot be read; does it exist?") }
+        var reader = SettingsReader(
+            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) },
+            environment: ProcessInfo.processInfo.environment, options: options)
+        do {
+            return try reader.settings(needsApple: needsApple)
+        } catch {
+            for line in error.lines { Console.note("usher: \(line)") }
+            throw ExitCode(2)
+        }
+    }
+
+    /// A bot and its pictures, out of a project.
+    static func bot(of folder: ProjectFolder, isStrict: Bool) throws -> (bot: Bot, pictures: [String: [UInt8]]) {
+        let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: isStrict))
+        guard let bot = compilation.bot else {
+            Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
+            Console.note("usher: the flows have \(compilation.report.summary); mend them and start again")
+            throw ExitCode(1)
+        }
+        if !compilation.report.diagnostics.isEmpty {
+            Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
+        }
+        let pictures = try Console.orWrongUse { () throws(ProjectError) in try folder.pictures() }
+        return (bot, pictures)
+    }
+
+    static func logger(_ level: Logger.Level) -> Logger {
+        var logger = Logger(label: "usher") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
+
+    static func refuse(_ message: String) throws -> Never {
+        Console.note("usher: \(message)")
+        throw ExitCode(2)
+    }
+}
