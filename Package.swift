@@ -68,7 +68,7 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
         ],
         swiftSettings: settings),
 
@@ -102,7 +102,9 @@ func tests(of module: String, with dependencies: [Target.Dependency] = []) -> Ta
 
 let tests: [Target] = [
     tests(of: "CurlClient"),
-    tests(of: "AppleSimulator", with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt]),
+    tests(
+        of: "AppleSimulator",
+        with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle]),
 ]
 
 let package = Package(
