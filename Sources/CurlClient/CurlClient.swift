@@ -1,12 +1,39 @@
 /// Sends HTTP requests: connections are kept and shared, and callers wait without holding a thread.
+///
+/// One thread drives libcurl for all requests of a client. It ends with `shutdown()`, or when the client is let go.
+/// Environment variables that name a proxy are ignored; TLS is always verified.
 public final class CurlClient: Sendable {
-    public init(connectionsPerHost: Int = 64) {}
+    private let mailbox = Mailbox()
 
-    /// Sends `request` and waits for the whole answer.
-    public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        throw .stopped
+    /// A client that opens at most `connectionsPerHost` connections to one host; what exceeds them waits its turn.
+    public init(connectionsPerHost: Int = 64) {
+        precondition(connectionsPerHost > 0, "a client without connections could not send anything")
+        TransferLoop.startThread(serving: mailbox, connectionsPerHost: connectionsPerHost)
     }
 
-    /// Finishes what is running, refuses what comes after, and lets the thread end.
-    public func shutdown() async {}
+    deinit {
+        mailbox.close()
+    }
+
+    /// Sends `request` and waits for the whole answer.
+    ///
+    /// Cancelling the calling task ends the transfer at once.
+    public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        let call = try Call(request)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { answer in
+                if !mailbox.post(.start(call, answer)) { answer.resume(returning: .failure(.stopped)) }
+            }
+        } onCancel: {
+            call.cancel()
+            mailbox.post(.cancel(call))
+        }
+        return try outcome.get()
+    }
+
+    /// Finishes what is running, refuses what comes after, and returns when the thread has ended.
+    public func shutdown() async {
+        mailbox.close()
+        await mailbox.waitForEnd()
+    }
 }

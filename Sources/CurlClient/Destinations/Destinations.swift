@@ -8,6 +8,17 @@ public enum Destinations: Sendable, Hashable {
     case publicOnly(except: Set<HostPort> = [])
 }
 
+extension Destinations {
+    /// Whether a request to `target` may go to `address`, one of those its host resolved to.
+    func admit(_ address: IPAddress?, of target: WebAddress) -> Bool {
+        switch self {
+        case .anywhere: true
+        case .publicOnly(let exceptions):
+            address?.isPublic == true || exceptions.cover(target.host, port: target.port)
+        }
+    }
+}
+
 /// A host as it stands in a URL, alone or with one port.
 public struct HostPort: Sendable, Hashable {
     /// In small letters, an IPv6 address without its brackets.
@@ -54,7 +65,7 @@ extension HostPort {
 }
 
 extension Set<HostPort> {
-    func covers(_ host: String, port: Int) -> Bool {
+    func cover(_ host: String, port: Int) -> Bool {
         contains(HostPort(host: host)) || contains(HostPort(host: host, port: port))
     }
 }

@@ -12,7 +12,7 @@ public struct HTTPResponse: Sendable, Hashable {
     public var openedConnections: Int
 
     public init(
-        status: Int, httpVersion: HTTPVersion = .http1_1, headers: [HTTPHeader] = [], body: [UInt8] = [],
+        status: Int, httpVersion: HTTPVersion = .http11, headers: [HTTPHeader] = [], body: [UInt8] = [],
         duration: Duration = .zero, openedConnections: Int = 0
     ) {
         self.status = status
@@ -31,7 +31,7 @@ public struct HTTPResponse: Sendable, Hashable {
 
 /// The version of HTTP that was spoken.
 public enum HTTPVersion: String, Sendable, Hashable {
-    case http1_0 = "1.0"
-    case http1_1 = "1.1"
+    case http10 = "1.0"
+    case http11 = "1.1"
     case http2 = "2"
 }

@@ -1,0 +1,58 @@
+import CCurl
+
+/// A URL taken apart by libcurl itself, so that what is checked here is what will be connected to.
+struct WebAddress: Sendable, Hashable {
+    let url: String
+    let isEncrypted: Bool
+    /// As it stands in the URL, an IPv6 address in brackets.
+    let host: String
+    let port: Int
+
+    /// Reads an absolute `http` or `https` URL.
+    init(_ url: String) throws(HTTPFailure) {
+        try self.init(url, following: nil)
+    }
+
+    /// Where `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
+    func following(_ reference: String) throws(HTTPFailure) -> WebAddress {
+        try WebAddress(reference, following: url)
+    }
+
+    func hasSameOrigin(as other: WebAddress) -> Bool {
+        isEncrypted == other.isEncrypted && port == other.port && HostPort(host: host) == HostPort(host: other.host)
+    }
+
+    private init(_ text: String, following base: String?) throws(HTTPFailure) {
+        guard let parser = curl_url() else { throw .badRequest("there is no memory left to read the URL") }
+        defer { curl_url_cleanup(parser) }
+
+        if let base { try Self.read(base, into: parser, leniently: false) }
+        try Self.read(text, into: parser, leniently: base != nil)
+
+        let scheme = Self.part(CURLUPART_SCHEME, of: parser)
+        guard scheme == "http" || scheme == "https" else {
+            throw .badRequest("its URL is neither http nor https")
+        }
+        url = Self.part(CURLUPART_URL, of: parser)
+        isEncrypted = scheme == "https"
+        host = Self.part(CURLUPART_HOST, of: parser)
+        port = Int(Self.part(CURLUPART_PORT, of: parser)) ?? 0
+    }
+
+    /// Servers write spaces and letters beyond ASCII into `Location`; read `leniently`, they are percent-encoded.
+    private static func read(_ text: String, into parser: OpaquePointer, leniently: Bool) throws(HTTPFailure) {
+        guard !text.utf8.contains(0) else { throw .badRequest("its URL holds a zero byte") }
+        let code = curl_url_set(parser, CURLUPART_URL, text, leniently ? UInt32(CURLU_URLENCODE) : 0)
+        guard code == CURLUE_OK else {
+            throw .badRequest("its URL cannot be read: \(String(cString: curl_url_strerror(code)))")
+        }
+    }
+
+    /// The part as text, empty when the URL has none; a port not written is that of the scheme.
+    private static func part(_ part: CURLUPart, of parser: OpaquePointer) -> String {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parser, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return "" }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,36 @@
+extension HTTPRequest {
+    /// Refuses what would not be one well-formed request on the wire.
+    ///
+    /// A line break in a header would let whoever wrote the value add headers, or a second request, of their own.
+    func check() throws(HTTPFailure) {
+        guard method.isToken else { throw .badRequest("its method is not a word") }
+        if method == "HEAD", body != nil { throw .badRequest("HEAD goes without a body") }
+        for header in headers { try header.check() }
+    }
+
+    /// Whether the method promises that twice is the same as once (RFC 9110, 9.2.2).
+    var mayBeRepeated: Bool {
+        repeatable ?? ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
+    }
+}
+
+extension HTTPHeader {
+    fileprivate func check() throws(HTTPFailure) {
+        guard name.isToken else { throw .badRequest("a header's name is not a word") }
+        guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+            throw .badRequest("the header `\(name)` holds a line break or a zero byte")
+        }
+        guard !isNamed("Content-Length"), !isNamed("Transfer-Encoding") else {
+            throw .badRequest("the header `\(name)` is the client's to write")
+        }
+    }
+}
+
+extension String {
+    /// RFC 9110, 5.6.2: the characters a method or the name of a header is made of.
+    fileprivate var isToken: Bool {
+        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters.contains($0) }
+    }
+
+    private static let delimiters = Array("\"(),/:;<=>?@[\\]{}".utf8)
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The bytes of a request's body, read where they lie while they are sent.
+struct BodySource: ~Copyable {
+    /// Bytes in all.
+    let count: Int64
+    private let origin: Origin
+    private var position: Int64 = 0
+
+    private enum Origin {
+        case bytes([UInt8])
+        case file(descriptor: Int32)
+    }
+
+    /// Throws `badRequest` when there is no such file: better known before anything is sent.
+    init(_ body: HTTPRequest.Body) throws(HTTPFailure) {
+        switch body {
+        case .bytes(let bytes):
+            origin = .bytes(bytes)
+            count = Int64(bytes.count)
+        case .file(let path):
+            (origin, count) = try Self.open(path)
+        }
+    }
+
+    deinit {
+        if case .file(let descriptor) = origin { close(descriptor) }
+    }
+
+    /// Fills the front of `buffer` and says how far; 0 at the end, `nil` when the file gives less than it had.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        let wanted = Int(min(Int64(buffer.count), count - position))
+        guard wanted > 0, let target = buffer.baseAddress else { return 0 }
+        let got =
+            switch origin {
+            case .bytes(let bytes): Self.copy(bytes, from: Int(position), to: target, wanted)
+            case .file(let descriptor): pread(descriptor, target, wanted, off_t(position))
+            }
+        guard got > 0 else { return nil }
+        position += Int64(got)
+        return got
+    }
+
+    /// Goes on reading at `position`, when libcurl has to send the body again.
+    mutating func seek(to position: Int64) -> Bool {
+        guard (0...count).contains(position) else { return false }
+        self.position = position
+        return true
+    }
+
+    private static func copy(_ bytes: [UInt8], from start: Int, to target: UnsafeMutableRawPointer, _ count: Int) -> Int
+    {
+        bytes.withUnsafeBytes { source in
+            UnsafeMutableRawBufferPointer(start: target, count: count).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+        }
+        return count
+    }
+
+    private static func open(_ path: String) throws(HTTPFailure) -> (Origin, Int64) {
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw .badRequest("`\(path)` cannot be read: \(String(cString: strerror(errno)))")
+        }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .badRequest("`\(path)` is not a file")
+        }
+        return (.file(descriptor: descriptor), Int64(facts.st_size))
+    }
+}

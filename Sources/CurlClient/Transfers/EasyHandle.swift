@@ -1,0 +1,82 @@
+import CCurl
+
+/// A handle of libcurl for one transfer after another, and the memory that must live as long as it does.
+final class EasyHandle {
+    let raw: UnsafeMutableRawPointer
+    private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var headerLines: UnsafeMutablePointer<curl_slist>?
+
+    init() {
+        guard let raw = curl_easy_init() else { preconditionFailure("there is no memory for libcurl") }
+        self.raw = raw
+        errorText.initialize(repeating: 0)
+    }
+
+    deinit {
+        curl_easy_cleanup(raw)
+        curl_slist_free_all(headerLines)
+        errorText.deallocate()
+    }
+
+    /// Forgets every option; connections, names resolved and TLS sessions stay.
+    func reset() {
+        curl_easy_reset(raw)
+        curl_slist_free_all(headerLines)
+        headerLines = nil
+        errorText[0] = 0
+    }
+
+    /// What libcurl wrote about the failure, or its general sentence about `code`.
+    func reason(for code: CURLcode) -> String {
+        guard errorText[0] != 0, let text = errorText.baseAddress else {
+            return String(cString: curl_easy_strerror(code))
+        }
+        return String(cString: text)
+    }
+
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        return ccurl_get_number(raw, info, &value) == CURLE_OK ? value : 0
+    }
+}
+
+extension EasyHandle {
+    func set(_ option: CURLoption, _ number: Int) throws(HTTPFailure) {
+        try accept(ccurl_set_number(raw, option, number))
+    }
+
+    func set(_ option: CURLoption, size: Int64) throws(HTTPFailure) {
+        try accept(ccurl_set_size(raw, option, curl_off_t(size)))
+    }
+
+    /// libcurl keeps a copy of the text. With `nil` the option is emptied.
+    func set(_ option: CURLoption, _ text: String?) throws(HTTPFailure) {
+        try accept(ccurl_set_text(raw, option, text))
+    }
+
+    func set(_ option: CURLoption, _ pointer: UnsafeMutableRawPointer?) throws(HTTPFailure) {
+        try accept(ccurl_set_pointer(raw, option, pointer))
+    }
+
+    /// The lines stay with the handle until it is reset, as libcurl does not copy them.
+    func setHeaders(_ lines: [String]) throws(HTTPFailure) {
+        for line in lines {
+            guard let longer = curl_slist_append(headerLines, line) else {
+                throw .badRequest("its headers are too long")
+            }
+            headerLines = longer
+        }
+        try accept(ccurl_set_headers(raw, headerLines))
+    }
+
+    func captureErrors() throws(HTTPFailure) {
+        try set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText.baseAddress))
+    }
+
+    /// An option that is not taken must not be passed over: it may be the one that keeps a request from going astray.
+    func accept(_ code: CURLcode) throws(HTTPFailure) {
+        guard code == CURLE_OK else {
+            throw .badRequest("libcurl refuses it: \(String(cString: curl_easy_strerror(code)))")
+        }
+    }
+}

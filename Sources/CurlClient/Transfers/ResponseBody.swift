@@ -1,0 +1,39 @@
+/// The body of an answer as it comes: into memory, or into a file when the answer is a good one.
+struct ResponseBody: ~Copyable {
+    private(set) var bytes: [UInt8] = []
+    private var file: SavedFile?
+    private var size = 0
+    private let limit: Int
+
+    /// Throws `badRequest` when there is to be a file and it cannot be made.
+    init(limit: Int, savedTo path: String?) throws(HTTPFailure) {
+        self.limit = limit
+        file = if let path { try SavedFile(path) } else { nil }
+    }
+
+    mutating func append(_ chunk: UnsafeRawBufferPointer, status: Int) throws(HTTPFailure) {
+        size += chunk.count
+        guard size <= limit else { throw .tooLarge(limit: limit) }
+        if file != nil, isGood(status) {
+            try file?.write(chunk)
+        } else {
+            bytes.append(contentsOf: chunk)
+        }
+    }
+
+    /// Forgets what came with a redirect.
+    mutating func startAgain() {
+        bytes = []
+        size = 0
+    }
+
+    /// Puts the file in its place if the answer is a good one.
+    mutating func finish(status: Int) throws(HTTPFailure) {
+        guard let file = file.take(), isGood(status) else { return }
+        try file.keep()
+    }
+
+    private func isGood(_ status: Int) -> Bool {
+        (200..<300).contains(status)
+    }
+}

@@ -1,0 +1,49 @@
+import CCurl
+
+extension Transfer {
+    /// What a result of libcurl means for the caller.
+    func failure(for code: CURLcode) -> HTTPFailure {
+        if let failure { return failure }
+        let reason = easy.reason(for: code)
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT:
+            return .timedOut(mayHaveArrived: attempts.hasBegunSending)
+        case CURLE_FILESIZE_EXCEEDED:
+            return .tooLarge(limit: hop.request.responseLimit)
+        case _ where Self.aboutCertificates.contains(code) || rejectsOurCertificate(reason):
+            return .untrusted(reason)
+        case _ where attempts.hasBegunSending:
+            return .interrupted(reason)
+        case CURLE_COULDNT_CONNECT where !attempts.hasAdmittedAddress && attempts.refusedAddress != nil:
+            return .refusedAddress(attempts.refusedAddress ?? hop.address.host)
+        default:
+            return .unreachable(reason)
+        }
+    }
+
+    private static let aboutCertificates: [CURLcode] = [
+        CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+        CURLE_SSL_CLIENTCERT, CURLE_SSL_INVALIDCERTSTATUS,
+    ]
+
+    /// A server may turn our certificate down, or ask for one, with an alert of TLS (RFC 8446, 6.2).
+    ///
+    /// In TLS 1.3 it comes when sending has begun already; the server has not read any of it then.
+    private func rejectsOurCertificate(_ reason: String) -> Bool {
+        ["certificate required", "bad certificate", "unknown ca", "certificate unknown", "certificate expired"]
+            .contains { reason.contains("alert \($0)") }
+    }
+}
+
+extension HTTPFailure {
+    /// The same failure after a redirect: the first server, at least, has received the request.
+    var afterRedirect: HTTPFailure {
+        switch self {
+        case .unreachable(let reason): .interrupted(reason)
+        case .timedOut: .timedOut(mayHaveArrived: true)
+        case .refusedAddress(let address): .badRedirect("requests may not go to \(address)")
+        case .untrusted(let reason), .badRequest(let reason): .badRedirect(reason)
+        default: self
+        }
+    }
+}

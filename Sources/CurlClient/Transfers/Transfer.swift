@@ -1,0 +1,103 @@
+import CCurl
+
+/// One request on its way, through redirects to its answer. Lives on the loop's thread alone.
+final class Transfer {
+    let call: Call
+    let easy: EasyHandle
+    let answer: Call.Answer
+    private(set) var hop: Hop
+
+    var source: BodySource?
+    var head = ResponseHead()
+    var body: ResponseBody
+
+    /// What a callback found wrong; libcurl itself only knows that it was told to stop.
+    var failure: HTTPFailure?
+    var attempts = Attempts()
+    private var openedConnections = 0
+
+    /// How far this hop has come towards the other side.
+    struct Attempts {
+        var hasBegunSending = false
+        var hasAdmittedAddress = false
+        var refusedAddress: String?
+    }
+
+    /// Throws when the request's files cannot be used.
+    init(of call: Call, on easy: EasyHandle, to answer: Call.Answer) throws(HTTPFailure) {
+        self.call = call
+        self.easy = easy
+        self.answer = answer
+        hop = call.firstHop
+        body = try ResponseBody(limit: hop.request.responseLimit, savedTo: hop.request.saveTo)
+        try prepare()
+    }
+
+    /// The transfer that a handle works for. The loop's dictionary holds it while libcurl knows it.
+    static func running(on handle: UnsafeMutableRawPointer) -> Transfer? {
+        var context: UnsafeMutableRawPointer?
+        guard ccurl_get_pointer(handle, CURLINFO_PRIVATE, &context) == CURLE_OK else { return nil }
+        return context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The answer, or `nil` when it led on and the handle is ready to go there.
+    func conclude(with code: CURLcode) throws(HTTPFailure) -> HTTPResponse? {
+        openedConnections += easy.number(CURLINFO_NUM_CONNECTS)
+        do throws(HTTPFailure) {
+            if code != CURLE_OK { throw failure(for: code) }
+            if let next = try hop.following(head) {
+                try go(to: next)
+                return nil
+            }
+            try body.finish(status: head.status)
+            return response()
+        } catch {
+            throw hop.number == 0 ? error : error.afterRedirect
+        }
+    }
+
+    private func go(to next: Hop) throws(HTTPFailure) {
+        hop = next
+        head = ResponseHead()
+        attempts = Attempts()
+        body.startAgain()
+        try prepare()
+    }
+
+    private func prepare() throws(HTTPFailure) {
+        let timeLeft = hop.request.timeout - (ContinuousClock.now - call.started)
+        try easy.prepare(hop, timeLeft: timeLeft)
+        try prepareBody()
+        try easy.report(to: self)
+    }
+
+    private func prepareBody() throws(HTTPFailure) {
+        source = nil
+        switch hop.request.body {
+        case nil:
+            try easy.setBody(copying: [])
+        case .bytes(let bytes) where bytes.count <= EasyHandle.smallBody:
+            try easy.setBody(copying: bytes)
+        case let body?:
+            let source = try BodySource(body)
+            try easy.setBody(ofSize: source.count)
+            self.source = consume source
+        }
+    }
+
+    private func response() -> HTTPResponse {
+        HTTPResponse(
+            status: head.status, httpVersion: HTTPVersion(easy.number(CURLINFO_HTTP_VERSION)), headers: head.headers,
+            body: body.bytes, duration: ContinuousClock.now - call.started, openedConnections: openedConnections)
+    }
+}
+
+extension HTTPVersion {
+    fileprivate init(_ number: Int) {
+        switch number {
+        case Int(CURL_HTTP_VERSION_1_0): self = .http10
+        case Int(CURL_HTTP_VERSION_2_0): self = .http2
+        default: self = .http11
+        }
+    }
+}

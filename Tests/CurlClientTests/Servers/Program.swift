@@ -1,0 +1,54 @@
+import Foundation
+
+/// A program of the system that the tests need.
+struct Program {
+    let path: String
+    let package: String
+
+    static let nginx = Program(path: "/usr/sbin/nginx", package: "nginx-light")
+    static let openssl = Program(path: "/usr/bin/openssl", package: "openssl")
+
+    func require() throws {
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw ScriptTrouble("these tests need \(path); install the package \(package)")
+        }
+    }
+}
+
+/// A shell script that runs until its input is closed, so that nothing it started outlives the tests, come what may.
+final class Script: Sendable {
+    private let process: Process
+    private let input = Pipe()
+
+    /// Runs `script` in `folder` and returns when it prints `ready`.
+    init(_ script: String, in folder: String) async throws {
+        process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-ec", script]
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = input
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        try await Self.waitUntilReady(output.fileHandleForReading)
+    }
+
+    /// Ends the script and what it watches over.
+    func stop() {
+        try? input.fileHandleForWriting.close()
+    }
+
+    private static func waitUntilReady(_ output: FileHandle) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Thread {
+                var text = ""
+                while case let data = output.availableData, !data.isEmpty {
+                    text += String(decoding: data, as: UTF8.self)
+                    if text.hasSuffix("ready\n") { return continuation.resume() }
+                }
+                continuation.resume(throwing: ScriptTrouble("a server did not start: \(text)"))
+            }.start()
+        }
+    }
+}
