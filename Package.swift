@@ -70,7 +70,7 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
         ],
         swiftSettings: settings),
 
@@ -108,7 +108,9 @@ let tests: [Target] = [
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
     tests(of: "CurlClient"),
-    tests(of: "AppleSimulator", with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, jwt]),
+    tests(
+        of: "AppleSimulator",
+        with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle]),
 ]
 
 let package = Package(

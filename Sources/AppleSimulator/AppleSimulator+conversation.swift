@@ -1,0 +1,105 @@
+import Channels
+import JSON
+
+/// What customers do. Each returns when the business has answered, or will not, and throws `SimulatorRefusal` when it
+/// cannot be done; then nothing has been posted.
+extension AppleSimulator {
+    /// The customer writes a text. A typing signal goes before it unless the settings say otherwise.
+    public func send(text: String, from id: DeviceID) async throws -> WebhookOutcome {
+        guard !text.isEmpty else { throw SimulatorRefusal.invalid("text: an empty message cannot be sent") }
+        let device = try world.device(id)
+        if settings.typesBeforeText { _ = try await post(.typing(starts: true, id: identifiers.uuid()), from: device) }
+        return try await send(.text(text, id: identifiers.uuid()), as: .text(text), from: device)
+    }
+
+    /// The customer answers a quick reply or a list picker.
+    ///
+    /// - Parameter items: identifiers, or titles that stand once in the bubble.
+    public func tap(
+        _ items: [String], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
+    ) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        return try await answer(choice, on: device) {
+            !($0 is TimePicker)
+        } choosing: { message throws(SimulatorRefusal) in
+            guard !items.isEmpty else { throw .invalid("items: at least one item has to be tapped") }
+            var options: [Option] = []
+            for item in items { options.append(try message.option(item)) }
+            guard Set(options).count == options.count else { throw .invalid("items: the same item stands twice") }
+            return options
+        }
+    }
+
+    /// The customer picks a slot of a time picker.
+    public func pick(
+        _ slot: SlotChoice, on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
+    ) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        return try await answer(choice, on: device) {
+            $0 is TimePicker
+        } choosing: { message throws(SimulatorRefusal) in
+            [try slot.option(among: message.feature.options)]
+        }
+    }
+
+    /// The customer begins to type, or empties the field again.
+    public func type(starts: Bool = true, from id: DeviceID) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        return try await send(
+            .typing(starts: starts, id: identifiers.uuid()), as: starts ? .typingStart : .typingEnd, from: device)
+    }
+
+    /// The customer reacts to a message, the newest that was shown when none is named.
+    public func react(
+        _ reaction: Reaction, to message: String? = nil, from id: DeviceID
+    ) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        let text = reaction.text(to: try device.entry(ofMessage: message))
+        return try await send(.text(text, id: identifiers.uuid()), as: .text(text), from: device)
+    }
+
+    /// The customer deletes the conversation. Until they write again, the gateway refuses what the business sends.
+    public func close(from id: DeviceID) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        device.customer.close()
+        return try await send(.close(id: identifiers.uuid()), as: .close, from: device)
+    }
+}
+
+extension AppleSimulator {
+    /// Answers a bubble: marks it, posts the answer, and takes the mark back when the business did not take the answer.
+    private func answer(
+        _ choice: BubbleChoice, on device: Device, _ fits: (any InteractiveFeature) -> Bool,
+        choosing: (InteractiveMessage) throws(SimulatorRefusal) -> [Option]
+    ) async throws -> WebhookOutcome {
+        let bubble = try device.openBubble(choice, fits) { identifiers.uuid() }
+        let options = try choosing(bubble.message)
+        let data = try bubble.message.answer(
+            options, layout: device.description.listReplies, session: bubble.session)
+        device.transcript.change { $0.change(bubble.number) { $0.isAnswered = true } }
+        let sent = TranscriptEntry.Sent.choice(request: bubble.message.requestIdentifier, options)
+        let outcome = try await send(.answer(data, id: identifiers.uuid()), as: sent, from: device)
+        if !outcome.isDelivered { device.transcript.change { $0.change(bubble.number) { $0.isAnswered = false } } }
+        return outcome
+    }
+
+    /// Notes what the customer does, posts it, and notes whether it was delivered.
+    private func send(
+        _ message: WebhookMessage, as sent: TranscriptEntry.Sent, from device: Device
+    ) async throws -> WebhookOutcome {
+        switch sent {
+        case .text, .choice: device.customer.reopen()
+        case .typingStart, .typingEnd, .close: break
+        }
+        let payload = message.json(from: device.description).bytes
+        let number = device.record(sent, id: message.id, payload: payload, at: clock.now)
+        let outcome = try await post(message, from: device)
+        device.transcript.change { $0.change(number) { $0.isDelivered = outcome.isDelivered } }
+        return outcome
+    }
+
+    private func post(_ message: WebhookMessage, from device: Device) async throws -> WebhookOutcome {
+        let posts = try await webhooks.post(message, from: device) { identifiers.uuid() }
+        return WebhookOutcome(messageID: message.id, posts: posts)
+    }
+}

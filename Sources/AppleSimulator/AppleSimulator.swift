@@ -1,0 +1,108 @@
+public import Channels
+import Expressions
+import Foundation
+import Hummingbird
+public import Logging
+import NIOCore
+public import ServiceLifecycle
+
+/// The simulated Apple: a server that speaks Apple's side of the Messages for Business wire, so that a bot can be tried
+/// without an account at Apple.
+///
+/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses. The
+/// devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which do the
+/// same. All time is the clock's; the same seed and the same calls give the same customers and faults.
+public final class AppleSimulator: Service {
+    let settings: SimulatorSettings
+    let clock: any WallClock
+    let identifiers: IdentifierSource
+    let world: World
+    let faults: Faults
+    let wireLog: WireLog
+    let webhooks: WebhookSender
+    let gateway: Gateway
+    let logger: Logger
+    private let listening = Watched(Listening.notYet)
+
+    public init(settings: SimulatorSettings = SimulatorSettings(), clock: any WallClock, seed: UInt64, logger: Logger) {
+        self.settings = settings
+        self.clock = clock
+        self.logger = logger
+        identifiers = IdentifierSource(seed: seed, start: clock.now)
+        world = World(identifiers: identifiers, memory: settings.memory)
+        faults = Faults(seed: seed)
+        wireLog = WireLog(memory: settings.memory)
+        webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
+        gateway = Gateway(world: world, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
+    }
+
+    /// Serves until the task is cancelled or the service group shuts down. To be called once.
+    ///
+    /// Throws `SimulatorStartFailure` when it cannot listen.
+    public func run() async throws {
+        do {
+            try settings.check()
+            try await serve()
+            stop(because: .stopped)
+        } catch {
+            stop(because: failure(from: error))
+            await webhooks.shutdown()
+            throw failure(from: error)
+        }
+        await webhooks.shutdown()
+    }
+
+    /// The port it listens on: as in the settings, or the one that was free.
+    ///
+    /// Waits until it listens. Throws `SimulatorStartFailure` when it never will or has stopped.
+    public var port: Int {
+        get async throws {
+            let result: Result<Int, SimulatorStartFailure> = try await listening.first { listening in
+                switch listening {
+                case .notYet: nil
+                case .on(let port): .success(port)
+                case .stopped(let failure): .failure(failure)
+                }
+            }
+            return try result.get()
+        }
+    }
+
+    /// The base of the gateway's addresses, to be given to the bot in place of `https://mspgw.push.apple.com/v1`.
+    public var gatewayURL: String {
+        get async throws { "http://\(settings.hostInURL):\(try await port)\(settings.gatewayPath)" }
+    }
+
+    private func serve() async throws {
+        let application = Application(
+            responder: SimulatorResponder(self),
+            configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+            onServerRunning: { channel in self.start(on: channel.localAddress?.port) },
+            logger: logger)
+        try await application.run()
+    }
+
+    private func start(on port: Int?) {
+        listening.change { $0 = .on(port ?? settings.port) }
+    }
+
+    private func stop(because failure: SimulatorStartFailure) {
+        listening.change { $0 = .stopped(failure) }
+    }
+
+    private func failure(from error: any Error) -> SimulatorStartFailure {
+        switch error {
+        case let failure as SimulatorStartFailure: failure
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            .portTaken(host: settings.host, port: settings.port)
+        case is CancellationError: .stopped
+        default: .cannotListen(host: settings.host, port: settings.port, reason: "\(error)")
+        }
+    }
+
+    private enum Listening: Sendable {
+        case notYet
+        case on(Int)
+        case stopped(SimulatorStartFailure)
+    }
+}

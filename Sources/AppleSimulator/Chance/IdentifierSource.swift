@@ -1,0 +1,61 @@
+import Expressions
+import Foundation
+import Synchronization
+
+/// Makes the identifiers that Apple would make.
+///
+/// Customers depend on the seed alone, so that a bot meets the same people again. Messages depend on the time of the start
+/// too: a bot remembers the messages it has seen, and would take a second run's for repeats.
+final class IdentifierSource: Sendable {
+    private struct State {
+        var customers: SeededChance
+        var messages: SeededChance
+    }
+
+    private let state: Mutex<State>
+
+    init(seed: UInt64, start: Moment) {
+        let messages = seed ^ UInt64(bitPattern: Int64(start.milliseconds)) &* 0x9E37_79B9_7F4A_7C15
+        state = Mutex(State(customers: SeededChance(seed: seed), messages: SeededChance(seed: messages)))
+    }
+
+    /// A random UUID (version 4, RFC 9562, section 5.4) in small letters.
+    func uuid() -> String {
+        let (high, low) = state.withLock { ($0.messages.next(), $0.messages.next()) }
+        let versioned = high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let marked = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let bytes = [versioned, marked].flatMap { number in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt64($0)) }
+        }
+        return Self.hyphenated(bytes)
+    }
+
+    private static func hyphenated(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var at = 0
+            for (index, byte) in bytes.enumerated() {
+                if [4, 6, 8, 10].contains(index) {
+                    text[at] = UInt8(ascii: "-")
+                    at += 1
+                }
+                text[at] = digits[Int(byte >> 4)]
+                text[at + 1] = digits[Int(byte & 15)]
+                at += 2
+            }
+            return at
+        }
+    }
+
+    /// An opaque customer id as Apple's samples show it: 169 characters, with `/`, `+` and `=` among them, which is what
+    /// breaks programs that put it into addresses unescaped.
+    func customer() -> String {
+        state.withLock { state in
+            while true {
+                let bytes = (0..<119).map { _ in UInt8.random(in: .min ... .max, using: &state.customers) }
+                let text = Data(bytes).base64EncodedString()
+                if text.contains("/"), text.contains("+") { return "urn:mbid:\(text)" }
+            }
+        }
+    }
+}

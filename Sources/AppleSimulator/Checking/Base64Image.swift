@@ -1,0 +1,42 @@
+import JSON
+
+/// The bytes of an image as base64 (RFC 4648, section 4), judged without unpacking them.
+struct Base64Image: Sendable, Equatable {
+    let text: String
+    /// How many bytes the image has once it is unpacked.
+    let size: Int
+
+    /// - Parameters:
+    ///   - png: whether the bytes have to begin with the signature of PNG.
+    ///   - limit: the most bytes, unpacked.
+    init(checking value: JSONValue, png: Bool, limit: Int?) throws(Complaint) {
+        text = try value.text(limit: nil, mayBeEmpty: false)
+        guard let size = Self.unpackedSize(of: text.utf8) else {
+            throw Complaint("this is not base64; write the file's bytes as base64 alone, without a `data:` prefix")
+        }
+        guard !png || text.hasPrefix(Self.signatureOfPNG) else {
+            throw Complaint("this is not a PNG image, and only PNG is taken")
+        }
+        if let limit, size > limit { throw Complaint("\(size) bytes are too many for an image; \(limit) are allowed") }
+        self.size = size
+    }
+
+    /// The eight bytes that begin every PNG file, and the first of the chunk length after them, as base64 writes them.
+    private static let signatureOfPNG = "iVBORw0KGgo"
+
+    /// `nil` when `text` is not base64 with its padding.
+    private static func unpackedSize(of text: String.UTF8View) -> Int? {
+        let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard text.count % 4 == 0, padding <= 2, text.dropLast(padding).allSatisfy(isLetter) else { return nil }
+        return text.count / 4 * 3 - padding
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import JSON
+
+/// A JSON object of which every key is known, read member by member.
+///
+/// A member that is `null` counts as absent: Python programs send it for what they leave out.
+struct Fields {
+    private let object: JSONObject
+
+    /// - Parameters:
+    ///   - known: every key the object may have.
+    ///   - misspelt: keys that people write by mistake, and the right one for each.
+    init(_ value: JSONValue, known: Set<String>, misspelt: [String: String] = [:]) throws(Complaint) {
+        guard let object = value.object else { throw Complaint("an object should stand here, not \(value.kindName)") }
+        for (key, _) in object where !known.contains(key) {
+            throw Complaint(key, Self.refusal(of: key, known: known, right: misspelt[key]))
+        }
+        self.object = object
+    }
+
+    private static func refusal(of key: String, known: Set<String>, right: String?) -> String {
+        if let right { return "there is no key `\(key)` here; it is called `\(right)`" }
+        return "there is no key `\(key)` here; known are \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+    }
+
+    func has(_ key: String) -> Bool { optional(key) != nil }
+
+    func optional(_ key: String) -> JSONValue? {
+        guard let value = object[key], !value.isNull else { return nil }
+        return value
+    }
+
+    func required(_ key: String) throws(Complaint) -> JSONValue {
+        guard let value = optional(key) else { throw Complaint(key, "this is required and is missing") }
+        return value
+    }
+
+    /// Reads a member that has to be there, with its key before the path of every complaint.
+    func required<Value>(
+        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
+    ) throws(Complaint) -> Value {
+        let value = try required(key)
+        return try within(key) { () throws(Complaint) in try read(value) }
+    }
+
+    func optional<Value>(
+        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
+    ) throws(Complaint) -> Value? {
+        guard let value = optional(key) else { return nil }
+        return try within(key) { () throws(Complaint) in try read(value) }
+    }
+
+    /// Reads a list that has to be there, element by element.
+    func list<Value>(
+        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
+    ) throws(Complaint) -> [Value] {
+        try required(key) { value throws(Complaint) in try Self.elements(of: value, read) }
+    }
+
+    /// Reads a list that may be left out, which is as good as an empty one.
+    func optionalList<Value>(
+        _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
+    ) throws(Complaint) -> [Value] {
+        try optional(key) { value throws(Complaint) in try Self.elements(of: value, read) } ?? []
+    }
+
+    private static func elements<Value>(
+        of value: JSONValue, _ read: (JSONValue) throws(Complaint) -> Value
+    ) throws(Complaint) -> [Value] {
+        guard let elements = value.array else { throw Complaint("a list should stand here, not \(value.kindName)") }
+        var values: [Value] = []
+        values.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            values.append(try within("[\(index)]") { () throws(Complaint) in try read(element) })
+        }
+        return values
+    }
+}
+
+extension JSONValue {
+    /// What kind of value this is, as a sentence calls it.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// The control API: plays the devices and switches faults, in JSON over HTTP, from any language.
+struct ControlAPI: Sendable {
+    private let responder: RouterResponder<SimulatorContext>
+
+    /// Everything that can be asked, in the order shown.
+    static let routes: [any ControlRoute] = [
+        ShowRoutes(), ShowHealth(),
+        RegisterBusiness(), ListBusinesses(), RemoveBusiness(),
+        CreateDevice(), ListDevices(), ShowDevice(), RemoveDevice(),
+        SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
+        AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
+        ReadLog(), ResetEverything(),
+    ]
+
+    init(_ simulator: AppleSimulator) {
+        let router = Router(context: SimulatorContext.self)
+        for route in Self.routes {
+            router.on(RouterPath(route.fullPath), method: route.method) { request, context in
+                try await Self.answer(route, request, context, simulator)
+            }
+        }
+        responder = router.buildResponder()
+    }
+
+    func respond(to request: Request, context: SimulatorContext) async throws -> Response {
+        do {
+            return try await responder.respond(to: request, context: context)
+        } catch let error as HTTPError where error.status == .notFound || error.status == .methodNotAllowed {
+            let reason = "there is no \(request.method) \(request.uri.path); GET /simulator lists what there is"
+            return Response(refusing: .notFound, "unknown-route", reason)
+        }
+    }
+
+    private static func answer(
+        _ route: any ControlRoute, _ request: Request, _ context: SimulatorContext, _ simulator: AppleSimulator
+    ) async throws -> Response {
+        do {
+            let call = try await ControlCall(request, context, limit: simulator.settings.largestBody)
+            let answer = try await route.answer(call, simulator)
+            var response = Response(status: .ok, json: answer.json)
+            if answer.closesConnection { response.headers[.connection] = "close" }
+            return response
+        } catch let refusal as SimulatorRefusal {
+            return Response(refusing: refusal.kind.status, refusal.kind.code, refusal.reason)
+        } catch let complaint as Complaint {
+            return Response(refusing: .badRequest, SimulatorRefusal.Kind.invalid.code, complaint.description)
+        }
+    }
+}
+
+extension ControlRoute {
+    var fullPath: String { path.isEmpty ? "/simulator" : "/simulator/\(path)" }
+}
+
+extension SimulatorRefusal.Kind {
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .invalid: .badRequest
+        case .notFound: .notFound
+        case .conflict: .conflict
+        }
+    }
+
+    fileprivate var code: String {
+        switch self {
+        case .invalid: "bad-request"
+        case .notFound: "not-found"
+        case .conflict: "conflict"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Hummingbird
+import JSON
+import ServiceLifecycle
+
+/// A request to the control API.
+struct ControlCall: Sendable {
+    /// What stands at `:id` in the path.
+    let id: String
+    let query: [String: String]
+    /// An empty object when nothing was posted.
+    let body: JSONValue
+    private let request: Request
+
+    init(_ request: Request, _ context: SimulatorContext, limit: Int) async throws {
+        self.request = request
+        id = context.parameters.get("id") ?? ""
+        query = Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { _, last in last }
+        guard request.method == .post else {
+            body = [:]
+            return
+        }
+        let bytes = try await request.body.collect(upTo: limit).readableBytesView
+        do {
+            body = bytes.isEmpty ? [:] : try JSONValue(parsing: bytes)
+        } catch {
+            throw Complaint("the body is not JSON: \(error)")
+        }
+    }
+
+    var deviceID: DeviceID { DeviceID(id) }
+
+    /// The members of the body, all of which are known.
+    func fields(_ known: Set<String>) throws -> Fields { try Fields(body, known: known) }
+
+    /// Refuses members and parameters where none are expected.
+    func expectNothing() throws {
+        _ = try fields([])
+        try expectQuery([])
+    }
+
+    func expectQuery(_ known: Set<String>) throws {
+        guard let key = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        let words = known.isEmpty ? "none is" : known.sorted().map { "`\($0)`" }.joined(separator: ", ") + " are"
+        throw Complaint("there is no parameter `\(key)` here; \(words) known")
+    }
+
+    /// A parameter that counts, 0 when it is left out.
+    func number(_ key: String) throws -> Int {
+        guard let text = query[key] else { return 0 }
+        guard let number = Int(text), number >= 0 else {
+            throw Complaint(key, "a whole number from 0 should stand here, not `\(text)`")
+        }
+        return number
+    }
+
+    func flag(_ key: String) throws -> Bool {
+        guard let text = query[key] else { return false }
+        guard let flag = Bool(text) else { throw Complaint(key, "true or false should stand here, not `\(text)`") }
+        return flag
+    }
+
+    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used again.
+    func whileCallerListens<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await cancelWhenGracefulShutdown(work)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Expressions
+import HTTPTypes
+import JSON
+
+/// Switches a fault on: `{on, kind, status?, seconds?, count? , probability?, customer?}`.
+struct AddFault: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "faults"
+    let purpose = "switch a fault on"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery([])
+        let rule = try rule(in: call)
+        let id = simulator.add(rule)
+        return ControlAnswer(rule.json(id: id, struck: 0))
+    }
+
+    private func rule(in call: ControlCall) throws -> FaultRule {
+        let fields = try call.fields(["on", "kind", "status", "seconds", "count", "probability", "customer"])
+        let side = try fields.optionalWord("on", among: FaultRule.Side.allCases.map(\.rawValue))
+        guard let side = side.flatMap(FaultRule.Side.init) else {
+            throw Complaint("on", "this is required and is missing: `gateway` or `webhook`")
+        }
+        let (count, probability) = (try fields.optionalInteger("count"), try fields.optionalNumber("probability"))
+        guard count != nil || probability != nil else {
+            throw Complaint("`count`, `probability` or both should say how often it strikes")
+        }
+        return try FaultRule(
+            on: side, try kind(in: fields), count: count, probability: probability.map { $0.double ?? .nan },
+            customer: try fields.optionalText("customer").map { CustomerID($0) })
+    }
+
+    private func kind(in fields: Fields) throws(Complaint) -> FaultRule.Kind {
+        let words = ["status", "drop-before", "drop-after", "delay", "double-tap"]
+        guard let word = try fields.optionalWord("kind", among: words) else {
+            throw Complaint(
+                "kind", "this is required and is missing: \(words.map { "`\($0)`" }.joined(separator: ", "))")
+        }
+        try expect("status", onlyFor: ["status"], word, in: fields)
+        try expect("seconds", onlyFor: ["delay", "double-tap"], word, in: fields)
+        return switch word {
+        case "status": .status(try fields.optionalInteger("status") ?? 500)
+        case "drop-before": .dropBefore
+        case "drop-after": .dropAfter
+        case "delay": .delay(try fields.optionalSeconds("seconds") ?? .seconds(1))
+        default: .doubleTap(after: try fields.optionalSeconds("seconds") ?? .zero)
+        }
+    }
+
+    private func expect(
+        _ key: String, onlyFor words: [String], _ word: String, in fields: Fields
+    ) throws(Complaint) {
+        guard words.contains(word) || !fields.has(key) else {
+            throw Complaint(
+                key, "this belongs to \(words.map { "`\($0)`" }.joined(separator: " and ")), not to `\(word)`")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import HTTPTypes
+import JSON
+
+/// Lists the devices in the order they were made.
+struct ListDevices: ControlRoute {
+    let method = HTTPRequest.Method.get
+    let path = "devices"
+    let purpose = "the devices"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectNothing()
+        return ControlAnswer(["devices": .array(simulator.devices.map(\.json))])
+    }
+}

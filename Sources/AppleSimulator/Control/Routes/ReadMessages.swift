@@ -1,0 +1,27 @@
+import Expressions
+import HTTPTypes
+import JSON
+
+/// What came to a device: `?after=N&wait=SECONDS&sent=true&payload=true`. Answers at once when there is something, and otherwise as soon as there is.
+struct ReadMessages: ControlRoute {
+    let method = HTTPRequest.Method.get
+    let path = "devices/:id/messages"
+    let purpose = "what came to a device, after a number, waiting for it if asked"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery(["after", "wait", "sent", "payload"])
+        let (device, after, withSent) = (call.deviceID, try call.number("after"), try call.flag("sent"))
+        let withPayload = try call.flag("payload")
+        let wait = try call.wait()
+        var entries = try await simulator.messages(of: device, after: after, withSent: withSent)
+        let waits = entries.isEmpty && wait > .zero
+        if waits {
+            entries = try await call.whileCallerListens {
+                try await simulator.messages(of: device, after: after, withSent: withSent, wait: wait)
+            }
+        }
+        let messages = entries.map { $0.json(withPayload: withPayload) }
+        return ControlAnswer(
+            ["messages": .array(messages), "last": .int(entries.last?.number ?? after)], closesConnection: waits)
+    }
+}

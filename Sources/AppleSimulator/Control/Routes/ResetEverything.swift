@@ -1,0 +1,15 @@
+import HTTPTypes
+import JSON
+
+/// Forgets customers, devices, faults and the log, with `{businesses: true}` the businesses too.
+struct ResetEverything: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "reset"
+    let purpose = "forget customers, devices, faults and the log"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery([])
+        simulator.reset(businesses: try call.fields(["businesses"]).optionalFlag("businesses") ?? false)
+        return ControlAnswer(["status": "ok"])
+    }
+}

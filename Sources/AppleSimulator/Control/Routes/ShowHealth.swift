@@ -1,0 +1,19 @@
+import Channels
+import HTTPTypes
+import JSON
+
+/// Tells that the simulator runs; a script waits for this before it begins.
+struct ShowHealth: ControlRoute {
+    let method = HTTPRequest.Method.get
+    let path = "health"
+    let purpose = "whether it runs, and how much there is of everything"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectNothing()
+        return ControlAnswer([
+            "status": "ok", "gateway": .string(try await simulator.gatewayURL),
+            "businesses": .int(simulator.businesses.count), "customers": .int(simulator.world.customerCount),
+            "devices": .int(simulator.devices.count), "now": .string(UTCTime.text(simulator.clock.now)),
+        ])
+    }
+}

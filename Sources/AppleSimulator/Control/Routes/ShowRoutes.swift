@@ -1,0 +1,18 @@
+import HTTPTypes
+import JSON
+
+/// Lists everything that can be asked, so that nobody has to guess.
+struct ShowRoutes: ControlRoute {
+    let method = HTTPRequest.Method.get
+    let path = ""
+    let purpose = "what can be asked"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectNothing()
+        let routes = ControlAPI.routes.map { route -> JSONValue in
+            let path = route.fullPath.replacing(":id", with: "{id}")
+            return ["request": .string("\(route.method) \(path)"), "does": .string(route.purpose)]
+        }
+        return ControlAnswer(["routes": .array(routes)])
+    }
+}

@@ -1,0 +1,42 @@
+extension Device {
+    /// A bubble that the customer is about to answer.
+    struct OpenBubble: Sendable {
+        let number: Int
+        let message: InteractiveMessage
+        let session: String
+    }
+
+    /// Finds the bubble, and gives it a session when this is its first answer.
+    func openBubble(
+        _ choice: BubbleChoice, _ fits: (any InteractiveFeature) -> Bool, newSession: () -> String
+    ) throws(SimulatorRefusal) -> OpenBubble {
+        let found = transcript.change { transcript -> Result<OpenBubble, SimulatorRefusal> in
+            Result { () throws(SimulatorRefusal) in
+                let (entry, message) = try transcript.bubble(choice, fits)
+                let session = entry.session ?? newSession()
+                transcript.change(entry.number) { $0.session = session }
+                return OpenBubble(number: entry.number, message: message, session: session)
+            }
+        }
+        return try found.get()
+    }
+
+    /// The message the customer reacts to.
+    func entry(ofMessage id: String?) throws(SimulatorRefusal) -> TranscriptEntry {
+        let found = transcript.read { transcript in
+            transcript.entries.last { $0.canBeReactedTo && (id == nil || $0.messageID == id) }?.element
+        }
+        if let found { return found }
+        guard let id else { throw .conflict("the device shows no message to react to") }
+        throw .notFound("message: the device shows no message `\(id)`")
+    }
+}
+
+extension TranscriptEntry {
+    fileprivate var canBeReactedTo: Bool {
+        switch content {
+        case .received(.text), .received(.interactive), .received(.richLink): lost == nil
+        default: false
+        }
+    }
+}

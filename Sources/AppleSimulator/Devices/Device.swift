@@ -1,0 +1,42 @@
+import Expressions
+
+/// A device of a customer, with its transcript.
+final class Device: Sendable {
+    let number: Int
+    let description: SimulatedDevice
+    let customer: Customer
+    let transcript: Watched<Transcript>
+
+    init(number: Int, _ wanted: DeviceDescription, customer: Customer, memory: MemoryLimits) {
+        self.number = number
+        self.customer = customer
+        description = SimulatedDevice(id: DeviceID("d\(number)"), customer: customer.id, wanted)
+        transcript = Watched(Transcript(memory: memory))
+    }
+
+    /// Shows a message, or notes that it is lost because the device cannot; tells which.
+    func receive(_ message: GatewayMessage, body: [UInt8], at moment: Moment) -> Bool {
+        let lost = reasonForLoss(of: message.content)
+        transcript.change { transcript in
+            _ = transcript.add(
+                .received(message.content), id: message.id, payload: body, lost: lost, at: moment)
+        }
+        return lost == nil
+    }
+
+    /// A bubble the device has no word for in its `capability-list` vanishes; nobody is told.
+    private func reasonForLoss(of content: MessageContent) -> String? {
+        guard case .interactive(let message) = content else { return nil }
+        let needed = type(of: message.feature).capability
+        guard !description.capabilities.contains(needed) else { return nil }
+        return "this device cannot show it, as its capability list lacks \(needed.rawValue)"
+    }
+
+    /// Notes what the customer is about to send, and gives the number of the entry.
+    func record(_ sent: TranscriptEntry.Sent, id: String, payload: [UInt8], at moment: Moment) -> Int {
+        transcript.change { $0.add(.sent(sent), id: id, payload: payload, at: moment) }
+    }
+
+    /// Ends every waiting for news: the device is gone.
+    func close() { transcript.change { $0.isOver = true } }
+}

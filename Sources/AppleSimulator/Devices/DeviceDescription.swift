@@ -1,0 +1,78 @@
+/// What a new device should be like.
+public struct DeviceDescription: Sendable {
+    public var kind: DeviceKind
+    public var business: BusinessID
+    /// The customer who gets it: one who has devices already, or anybody whose id begins with `urn:mbid:`. `nil` makes a
+    /// new customer.
+    public var customer: CustomerID?
+    /// In place of what the kind can show.
+    public var capabilities: [Capability]?
+    /// Such as `en_US`; sent along with every message.
+    public var locale: String?
+    /// `biz-intent-id` of the link by which the conversation was entered.
+    public var intent: String?
+    /// `biz-group-id` of that link.
+    public var group: String?
+    public var listReplies: ListReplyLayout
+    /// Whether `capability-list` is percent-encoded; `nil` as the kind does.
+    public var encodesCapabilities: Bool?
+
+    public init(
+        _ kind: DeviceKind = .iphone, business: BusinessID, customer: CustomerID? = nil,
+        capabilities: [Capability]? = nil, locale: String? = nil, intent: String? = nil, group: String? = nil,
+        listReplies: ListReplyLayout = .chosen, encodesCapabilities: Bool? = nil
+    ) {
+        self.kind = kind
+        self.business = business
+        self.customer = customer
+        self.capabilities = capabilities
+        self.locale = locale
+        self.intent = intent
+        self.group = group
+        self.listReplies = listReplies
+        self.encodesCapabilities = encodesCapabilities
+    }
+
+    func check() throws(SimulatorRefusal) {
+        guard let customer else { return }
+        guard customer.text.hasPrefix("urn:mbid:") else {
+            throw .invalid("customer: `\(customer)` does not begin with `urn:mbid:`; leave it out for a new customer")
+        }
+        try Business.requireHeaderText(customer.text, "customer")
+    }
+}
+
+/// A device as it is.
+public struct SimulatedDevice: Sendable {
+    public let id: DeviceID
+    public let kind: DeviceKind
+    public let business: BusinessID
+    public let customer: CustomerID
+    public let capabilities: [Capability]
+    public let locale: String?
+    public let intent: String?
+    public let group: String?
+    public let listReplies: ListReplyLayout
+    public let encodesCapabilities: Bool
+}
+
+extension SimulatedDevice {
+    init(id: DeviceID, customer: CustomerID, _ wanted: DeviceDescription) {
+        self.id = id
+        self.customer = customer
+        kind = wanted.kind
+        business = wanted.business
+        let able = Set(wanted.capabilities ?? wanted.kind.capabilities)
+        capabilities = Capability.allCases.filter(able.contains)
+        locale = wanted.locale
+        intent = wanted.intent
+        group = wanted.group
+        listReplies = wanted.listReplies
+        encodesCapabilities = wanted.encodesCapabilities ?? wanted.kind.encodesCapabilities
+    }
+
+    /// The header `capability-list` (Apple, MSP REST API, Common Specifications).
+    var capabilityList: String {
+        capabilities.map(\.rawValue).joined(separator: encodesCapabilities ? "%2C" : ",")
+    }
+}

@@ -1,0 +1,44 @@
+/// A tapback. It has no type of its own on the wire: it is a text that tells what was done.
+///
+/// Source: Apple, MSP REST API, Integration, on tapbacks; the words are those of a device set to English.
+public enum Reaction: Sendable, Hashable {
+    case loved, liked, disliked, laughed, emphasized, questioned
+    case emoji(String)
+
+    /// Reads `liked` and its relatives, or an emoji; `nil` for other words.
+    public init?(_ text: String) {
+        switch text {
+        case "loved": self = .loved
+        case "liked": self = .liked
+        case "disliked": self = .disliked
+        case "laughed": self = .laughed
+        case "emphasized": self = .emphasized
+        case "questioned": self = .questioned
+        default:
+            guard text.count == 1, text.unicodeScalars.contains(where: { $0.properties.isEmoji && $0.value > 0xFF })
+            else { return nil }
+            self = .emoji(text)
+        }
+    }
+
+    /// The text a device sends for a reaction to `entry`.
+    func text(to entry: TranscriptEntry) -> String {
+        if case .received(.text(let said)) = entry.content {
+            "\(words) “\(said)”"
+        } else {
+            "\(words) 1 Business Message"
+        }
+    }
+
+    private var words: String {
+        switch self {
+        case .loved: "Loved"
+        case .liked: "Liked"
+        case .disliked: "Disliked"
+        case .laughed: "Laughed at"
+        case .emphasized: "Emphasized"
+        case .questioned: "Questioned"
+        case .emoji(let emoji): "Reacted \(emoji) to"
+        }
+    }
+}

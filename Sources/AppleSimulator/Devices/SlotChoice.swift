@@ -1,0 +1,23 @@
+/// Which slot of a time picker the customer picks.
+public enum SlotChoice: Sendable, Hashable {
+    case first
+    case last
+    /// From 1, as shown.
+    case number(Int)
+    case identifier(String)
+
+    func option(among slots: [Option]) throws(SimulatorRefusal) -> Option {
+        let slot =
+            switch self {
+            case .first: slots.first
+            case .last: slots.last
+            case .number(let number): slots.indices.contains(number - 1) ? slots[number - 1] : nil
+            case .identifier(let identifier): slots.first { $0.identifier == identifier }
+            }
+        guard let slot else {
+            let known = slots.map { "`\($0.identifier)`" }.joined(separator: ", ")
+            throw .invalid("slot: `first`, `last`, a number from 1 to \(slots.count), or one of \(known)")
+        }
+        return slot
+    }
+}

@@ -1,0 +1,72 @@
+import Expressions
+
+/// What a device remembers of its conversation: the newest entries, as far as there is room.
+struct Transcript: Sendable {
+    private(set) var entries: BoundedLog<TranscriptEntry>
+    /// Whether the device has been taken away; whoever waits for news waits in vain.
+    var isOver = false
+
+    init(memory: MemoryLimits) {
+        entries = BoundedLog(countLimit: memory.transcriptEntries, sizeLimit: memory.transcriptBytes)
+    }
+
+    mutating func add(
+        _ content: TranscriptEntry.Content, id: String, payload: [UInt8], lost: String? = nil, at moment: Moment
+    ) -> Int {
+        let entry = TranscriptEntry(
+            number: entries.lastNumber + 1, at: moment, content: content, messageID: id, payload: payload, lost: lost)
+        entries.append(entry, size: payload.count)
+        return entry.number
+    }
+
+    mutating func change(_ number: Int, _ body: (inout TranscriptEntry) -> Void) {
+        guard var entry = entries[number] else { return }
+        body(&entry)
+        entries[number] = entry
+    }
+
+    /// What came after `number`; what the customer sent only when it is asked for.
+    func news(after number: Int, withSent: Bool) -> [TranscriptEntry] {
+        entries.elements(after: number).filter { withSent || $0.isReceived }
+    }
+
+    /// The bubble that is to be answered.
+    ///
+    /// - Parameter fits: which features the customer is about to answer.
+    func bubble(
+        _ choice: BubbleChoice, _ fits: (any InteractiveFeature) -> Bool
+    ) throws(SimulatorRefusal) -> (TranscriptEntry, InteractiveMessage) {
+        let found = entries.last { entry in
+            guard let message = entry.interactive else { return false }
+            return switch choice {
+            case .newestUnanswered: !entry.isAnswered && entry.lost == nil && fits(message.feature)
+            case .message(let id): entry.messageID == id
+            case .request(let identifier): message.requestIdentifier == identifier
+            }
+        }
+        guard let entry = found?.element, let message = entry.interactive else { throw choice.refusal }
+        if let lost = entry.lost { throw .conflict("the customer never saw that bubble: \(lost)") }
+        guard fits(message.feature) else {
+            throw .invalid("that bubble is a \(entry.kind): a time picker is picked from, the others are tapped")
+        }
+        return (entry, message)
+    }
+}
+
+/// Which bubble the customer answers.
+public enum BubbleChoice: Sendable, Hashable {
+    /// The newest on the device that was shown and has no answer yet.
+    case newestUnanswered
+    /// The one that came in the message with this id, answered or not.
+    case message(String)
+    /// The one with this request identifier, answered or not.
+    case request(String)
+
+    fileprivate var refusal: SimulatorRefusal {
+        switch self {
+        case .newestUnanswered: .conflict("there is no bubble of that kind on the device that waits for an answer")
+        case .message(let id): .notFound("message: the device has no bubble from a message `\(id)`")
+        case .request(let identifier): .notFound("request: the device has no bubble of the request `\(identifier)`")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+public import Expressions
+
+/// One thing that happened in a conversation, as one device has seen it.
+public struct TranscriptEntry: Sendable {
+    /// Counts from 1 on every device; nothing that comes later has a smaller number.
+    public let number: Int
+    public let at: Moment
+    public let content: Content
+    /// The id of the message on the wire.
+    public let messageID: String
+    /// The message as it was sent, in JSON.
+    public let payload: [UInt8]
+    /// Why the device could not show it and the customer never saw it; `nil` when it was shown.
+    public let lost: String?
+    /// Whether the customer has answered the bubble on this device.
+    public internal(set) var isAnswered = false
+    /// Whether the business took what the customer sent; `nil` while that is open, and for what was received.
+    public internal(set) var isDelivered: Bool?
+
+    /// What ties the answers to one bubble together; made at the first.
+    var session: String?
+
+    public enum Content: Sendable {
+        case received(MessageContent)
+        case sent(Sent)
+    }
+
+    /// What a customer sends.
+    public enum Sent: Sendable {
+        case text(String)
+        /// An answer to a bubble.
+        case choice(request: String, [Option])
+        case typingStart
+        case typingEnd
+        case close
+    }
+}
+
+extension TranscriptEntry {
+    public var isReceived: Bool {
+        if case .received = content { true } else { false }
+    }
+
+    /// The bubble, when this is one.
+    public var interactive: InteractiveMessage? {
+        if case .received(.interactive(let message)) = content { message } else { nil }
+    }
+
+    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `rich-link`, `choice`,
+    /// `typing-start`, `typing-end`, `close`.
+    public var kind: String {
+        switch content {
+        case .received(.text), .sent(.text): "text"
+        case .received(.interactive(let message)): type(of: message.feature).kind
+        case .received(.richLink): "rich-link"
+        case .received(.typingStart), .sent(.typingStart): "typing-start"
+        case .received(.typingEnd), .sent(.typingEnd): "typing-end"
+        case .sent(.choice): "choice"
+        case .sent(.close): "close"
+        }
+    }
+}

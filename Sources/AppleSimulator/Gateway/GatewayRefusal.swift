@@ -1,0 +1,57 @@
+import JSON
+
+/// Why the gateway did not take a message.
+///
+/// Statuses: developer.apple.com, "Integrating with the Business Chat API" (400, 401, 403, 404, 500). The body is the
+/// simulator's own; Apple's is not published.
+struct GatewayRefusal: Error, Equatable {
+    let status: Int
+    /// A readable word for the kind of refusal.
+    let code: String
+    /// Where in the message, when it is the message's fault.
+    var path: String?
+    let reason: String
+
+    var json: JSONValue {
+        var error: JSONObject = ["code": .string(code), "reason": .string(path.map { "\($0): \(reason)" } ?? reason)]
+        if let path { error.set("path", .string(path)) }
+        return ["error": .object(error)]
+    }
+
+    static let noToken = GatewayRefusal(
+        status: 401, code: "no-token", reason: "the header `Authorization` is missing; send `Bearer ` and a JWT")
+
+    static func badToken(_ reason: String) -> GatewayRefusal {
+        GatewayRefusal(status: 403, code: "bad-token", reason: reason)
+    }
+
+    static func badHeader(_ name: String, _ reason: String) -> GatewayRefusal {
+        GatewayRefusal(status: 400, code: "bad-header", path: name, reason: reason)
+    }
+
+    static func badMessage(_ complaint: Complaint) -> GatewayRefusal {
+        GatewayRefusal(
+            status: 400, code: "bad-message", path: complaint.path.isEmpty ? nil : complaint.path,
+            reason: complaint.reason)
+    }
+
+    static func unknownBusiness(_ id: String) -> GatewayRefusal {
+        GatewayRefusal(
+            status: 403, code: "unknown-business", path: "source-id",
+            reason: "the MSP of the token does not speak for a business `\(id)`")
+    }
+
+    static func unknownCustomer(_ id: String, of business: String) -> GatewayRefusal {
+        GatewayRefusal(
+            status: 404, code: "unknown-customer", path: "destination-id",
+            reason: "the business `\(business)` has no customer `\(id)` with a device")
+    }
+
+    static let closed = GatewayRefusal(
+        status: 403, code: "conversation-closed",
+        reason: "the customer closed the conversation; nothing may be sent until they write again")
+
+    static func fault(_ status: Int) -> GatewayRefusal {
+        GatewayRefusal(status: status, code: "fault", reason: "a fault that was switched on answers \(status)")
+    }
+}

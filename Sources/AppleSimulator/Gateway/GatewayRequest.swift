@@ -1,0 +1,53 @@
+import JSON
+
+/// What a business posted to the gateway. Header names: Apple, MSP REST API, Common Specifications, "HTTP Headers".
+struct GatewayRequest: Sendable {
+    var authorization: String?
+    var id: String?
+    var source: String?
+    var destination: String?
+    /// `auto-reply`: whether a program wrote the message.
+    var autoReply: Bool?
+    var body: [UInt8]
+
+    /// Reads the body and compares it with the headers that repeat it.
+    func parse() throws(GatewayRefusal) -> JSONValue {
+        let headers = [
+            ("id", id, "id"), ("source-id", source, "sourceId"), ("destination-id", destination, "destinationId"),
+        ]
+        for (name, value, _) in headers where (value ?? "").isEmpty {
+            throw .badHeader(name, "this header is required and is missing")
+        }
+        let message = try parseBody()
+        for (name, value, key) in headers {
+            guard let said = message[key] else { throw .badMessage(Complaint(key, "this is required and is missing")) }
+            guard said.string == value else {
+                throw .badHeader(
+                    name, "the header says `\(value ?? "")`, and `\(key)` in the body \(said.text.prefix(200))")
+            }
+        }
+        return message
+    }
+
+    private func parseBody() throws(GatewayRefusal) -> JSONValue {
+        let message: JSONValue
+        do {
+            message = try JSONValue(parsing: body)
+        } catch {
+            throw .badMessage(Complaint("the body is not JSON: \(error)"))
+        }
+        guard message.object != nil else {
+            throw .badMessage(Complaint("the body should be an object, not \(message.kindName)"))
+        }
+        return message
+    }
+}
+
+/// What goes back.
+enum GatewayAnswer: Sendable {
+    /// 200 with an empty body.
+    case taken
+    case refused(GatewayRefusal)
+    /// The connection is closed without an answer.
+    case dropped
+}

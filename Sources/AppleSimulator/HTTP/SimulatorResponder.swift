@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+import NIOCore
+
+/// Tells Apple's half of the addresses from the control API, and keeps the gateway's way short.
+struct SimulatorResponder: HTTPResponder {
+    private let simulator: AppleSimulator
+    private let control: ControlAPI
+    private let messagePath: String
+
+    init(_ simulator: AppleSimulator) {
+        self.simulator = simulator
+        control = ControlAPI(simulator)
+        messagePath = simulator.settings.gatewayPath + "/message"
+    }
+
+    func respond(to request: Request, context: SimulatorContext) async -> Response {
+        do {
+            if request.uri.path == messagePath { return try await gateway(request, context) }
+            if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
+            return try await control.respond(to: request, context: context)
+        } catch let error as HTTPError where error.status == .contentTooLarge {
+            let reason = "the body is larger than \(simulator.settings.largestBody) bytes"
+            return Response(refusing: .contentTooLarge, "too-large", reason)
+        } catch is CancellationError {
+            return Response(refusing: .serviceUnavailable, "stopping", "the simulator is stopping")
+        } catch {
+            context.logger.warning("a request went wrong", metadata: ["error": "\(error)"])
+            return Response(refusing: .internalServerError, "internal", "\(error)")
+        }
+    }
+
+    private func gateway(_ request: Request, _ context: SimulatorContext) async throws -> Response {
+        guard request.method == .post else {
+            return Response(refusing: .methodNotAllowed, "wrong-method", "messages are posted: POST \(messagePath)")
+        }
+        let body = try await request.body.collect(upTo: simulator.settings.largestBody)
+        let answer = try await simulator.gateway.answer(
+            GatewayRequest(request.headers, body: Array(body.readableBytesView)))
+        switch answer {
+        case .taken: return Response(status: .ok)
+        case .refused(let refusal): return Response(status: .init(code: refusal.status), json: refusal.json)
+        case .dropped:
+            try? await context.channel.close()
+            return Response(status: .ok)
+        }
+    }
+
+    private func unsimulated(_ request: Request) -> Response {
+        Response(refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; `\(messagePath)` is")
+    }
+}
+
+extension GatewayRequest {
+    init(_ headers: HTTPFields, body: [UInt8]) {
+        self.body = body
+        for field in headers {
+            switch field.name {
+            case .authorization: authorization = field.value
+            case .messageID: id = field.value
+            case .sourceID: source = field.value
+            case .destinationID: destination = field.value
+            case .autoReply: autoReply = field.value.lowercased() == "true"
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The newest elements of a growing list, numbered from 1 as they came; the oldest go when there is no more room.
+///
+/// Adding and finding by number take the same time however long the list is.
+struct BoundedLog<Element: Sendable>: Sendable {
+    private struct Kept {
+        var element: Element
+        let size: Int
+    }
+
+    let countLimit: Int
+    let sizeLimit: Int
+    private var kept: [Kept] = []
+    /// How many at the beginning of `kept` have gone already.
+    private var gone = 0
+    private var size = 0
+    /// The number of the newest element; 0 before there is one.
+    private(set) var lastNumber = 0
+
+    /// - Parameters:
+    ///   - countLimit: the most elements kept; at least one always is.
+    ///   - sizeLimit: the most bytes kept, as given with each element.
+    init(countLimit: Int, sizeLimit: Int = .max) {
+        self.countLimit = max(countLimit, 1)
+        self.sizeLimit = sizeLimit
+    }
+
+    var count: Int { kept.count - gone }
+    var firstNumber: Int { lastNumber - count + 1 }
+
+    mutating func append(_ element: Element, size: Int = 0) {
+        kept.append(Kept(element: element, size: size))
+        self.size += size
+        lastNumber += 1
+        while count > countLimit || (self.size > sizeLimit && count > 1) {
+            self.size -= kept[gone].size
+            gone += 1
+        }
+        if gone > 32, gone > count {
+            kept.removeFirst(gone)
+            gone = 0
+        }
+    }
+
+    /// Lets everything go. Numbers go on.
+    mutating func removeAll() { (kept, gone, size) = ([], 0, 0) }
+
+    /// The element with this number, while it is kept.
+    subscript(number: Int) -> Element? {
+        get { index(of: number).map { kept[$0].element } }
+        set {
+            if let index = index(of: number), let newValue { kept[index].element = newValue }
+        }
+    }
+
+    /// The kept elements that came after `number`, the oldest first.
+    func elements(after number: Int) -> some Sequence<Element> {
+        let start = min(max(number - firstNumber + 1, 0), count)
+        return kept[(gone + start)...].lazy.map(\.element)
+    }
+
+    /// The number and element of the newest that fits.
+    func last(where fits: (Element) -> Bool) -> (number: Int, element: Element)? {
+        guard let index = kept[gone...].lastIndex(where: { fits($0.element) }) else { return nil }
+        return (firstNumber + index - gone, kept[index].element)
+    }
+
+    private func index(of number: Int) -> Int? {
+        (firstNumber...max(firstNumber, lastNumber)).contains(number) && count > 0 ? gone + number - firstNumber : nil
+    }
+}

@@ -1,0 +1,85 @@
+import JSON
+
+/// What a business says to a customer.
+public enum MessageContent: Sendable {
+    case text(String)
+    case interactive(InteractiveMessage)
+    case richLink(RichLink)
+    case typingStart
+    case typingEnd
+}
+
+/// A message from a business to a customer, read and found to be what Apple takes.
+struct GatewayMessage: Sendable {
+    let id: String
+    let content: MessageContent
+
+    private static let known: Set<String> = [
+        "v", "id", "type", "sourceId", "destinationId", "body", "locale", "intent", "group", "attachments",
+        "interactiveData", "interactiveDataRef", "richLinkData", "richLinkDataRef",
+    ]
+    private static let misspelt = [
+        "version": "v", "source-id": "sourceId", "destination-id": "destinationId", "sourceID": "sourceId",
+        "destinationID": "destinationId", "text": "body", "interactive": "interactiveData", "richLink": "richLinkData",
+    ]
+    private static let types = ["text", "interactive", "richLink", "typing_start", "typing_end"]
+
+    /// Reads a whole message. Source: Apple, MSP REST API, Common Specifications, "Message Payload".
+    init(checking value: JSONValue, limits: PayloadLimits) throws(Complaint) {
+        let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
+        let version = try fields.integer("v")
+        guard version == 1 else { throw Complaint("v", "the version of the API is 1, not \(version)") }
+        id = try fields.text("id")
+        guard Self.isUUID(id) else { throw Complaint("id", "`\(id)` is not a UUID") }
+        for key in ["sourceId", "destinationId"] { _ = try fields.text(key) }
+        for key in ["locale", "intent", "group"] { _ = try fields.optionalText(key) }
+        let type = try fields.text("type")
+        try Self.checkCompany(of: type, in: fields)
+        content = try Self.content(of: type, in: fields, limits)
+    }
+
+    private static func content(
+        of type: String, in fields: Fields, _ limits: PayloadLimits
+    ) throws(Complaint) -> MessageContent {
+        switch type {
+        case "text": .text(try fields.text("body"))
+        case "interactive":
+            .interactive(
+                try fields.required("interactiveData") { value throws(Complaint) in
+                    try InteractiveMessage(checking: value, limits: limits)
+                })
+        case "richLink":
+            .richLink(
+                try fields.required("richLinkData") { value throws(Complaint) in
+                    try RichLink(checking: value, limits: limits)
+                })
+        case "typing_start": .typingStart
+        case "typing_end": .typingEnd
+        case "close": throw Complaint("type", "only the customer closes a conversation; a business just stops sending")
+        default:
+            throw Complaint("type", "`\(type)` is none of \(types.map { "`\($0)`" }.joined(separator: ", "))")
+        }
+    }
+
+    /// What is not simulated yet is refused, and so are data that belong to another type.
+    private static func checkCompany(of type: String, in fields: Fields) throws(Complaint) {
+        let unsimulated = [
+            "attachments": "attachments", "interactiveDataRef": "references to interactive data",
+            "richLinkDataRef": "references to rich links",
+        ]
+        for (key, name) in unsimulated where fields.has(key) { throw Complaint(key, "\(name) are not simulated yet") }
+        for (key, owner) in ["interactiveData": "interactive", "richLinkData": "richLink"]
+        where fields.has(key) && type != owner {
+            throw Complaint(key, "a message of type `\(type)` has no `\(key)`")
+        }
+    }
+
+    private static func isUUID(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == 36 else { return false }
+        return zip(0..., bytes).allSatisfy { index, byte in
+            [8, 13, 18, 23].contains(index)
+                ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
+        }
+    }
+}

@@ -1,0 +1,78 @@
+public import Expressions
+import Foundation
+
+/// A business with an account at the simulated Apple, and the Messaging Service Provider (MSP) that speaks for it.
+public struct Business: Sendable, Hashable {
+    public let id: BusinessID
+    /// The id of the MSP: `iss` of its tokens, `aud` of Apple's.
+    public let mspID: String
+    /// The secret the MSP shares with Apple, which signs the tokens of both.
+    public let secret: [UInt8]
+    /// The address the MSP registered, without a slash at its end; webhooks go to this address + `/message`.
+    public let webhook: String
+    public let audience: Audience
+    public let redelivery: Redelivery?
+
+    /// How `aud` is written; Apple writes either (developer.apple.com, "Authorizing Messages").
+    public enum Audience: String, Sendable, CaseIterable {
+        case string
+        case list
+    }
+
+    /// How often a webhook that got no 2xx is posted again under the same id. Apple has not published what it does; without
+    /// this it is posted once.
+    public struct Redelivery: Sendable, Hashable {
+        /// Posts after the first.
+        public let attempts: Int
+        /// Time between two posts, on the simulator's clock.
+        public let wait: TimeLength
+
+        public init(attempts: Int, wait: TimeLength) {
+            self.attempts = attempts
+            self.wait = wait
+        }
+    }
+
+    /// - Parameters:
+    ///   - secret: base64, as Apple's register shows it; at least 32 bytes.
+    ///   - webhook: an `http` or `https` address.
+    /// - Throws: `SimulatorRefusal` that names the part and what it should be.
+    public init(
+        id: BusinessID, mspID: String, secret: String, webhook: String, audience: Audience = .string,
+        redelivery: Redelivery? = nil
+    ) throws(SimulatorRefusal) {
+        try Self.requireHeaderText(id.text, "id")
+        guard !mspID.isEmpty else { throw .invalid("msp_id: this is the id of the MSP and cannot be empty") }
+        guard let bytes = Data(base64Encoded: secret), bytes.count >= 32 else {
+            throw .invalid(
+                "secret: at least 32 bytes in base64 should stand here, as `openssl rand -base64 32` makes them")
+        }
+        if let redelivery, !(1...100).contains(redelivery.attempts) || redelivery.wait < .zero {
+            throw .invalid("redelivery: `attempts` goes from 1 to 100, and `wait` is not negative")
+        }
+        self.id = id
+        self.mspID = mspID
+        self.secret = Array(bytes)
+        self.webhook = try Self.base(of: webhook)
+        self.audience = audience
+        self.redelivery = redelivery
+    }
+
+    private static func base(of address: String) throws(SimulatorRefusal) -> String {
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil
+        else {
+            throw .invalid(
+                "webhook: `\(address)` is not the base of an address, such as `http://127.0.0.1:8080`; "
+                    + "`/message` is added to it")
+        }
+        return String(address.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    /// Ids travel in headers, so they are visible ASCII without spaces.
+    static func requireHeaderText(_ text: String, _ name: String) throws(SimulatorRefusal) {
+        guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .invalid("\(name): 1 to 256 visible ASCII characters without spaces should stand here")
+        }
+    }
+}
