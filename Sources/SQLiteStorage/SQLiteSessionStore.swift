@@ -22,12 +22,18 @@ public final class SQLiteSessionStore: SessionStore {
     /// - Parameters:
     ///   - path: the SQLite file; its folder is made when it is missing.
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
+    ///   - startsEmpty: whether what the file held before is thrown away.
     ///   - largestGroup: how many turns share a transaction at most.
     /// - Throws: `StorageError` with what to do about it.
-    public init(path: String, isOwner: Bool = true, largestGroup: Int = 128) throws(StorageError) {
+    public init(
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128
+    ) throws(StorageError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         lock = isOwner ? try OwnershipLock(database: path) : nil
+        if startsEmpty {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        }
         pool = try Self.open(path)
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup))
     }

@@ -13,6 +13,9 @@ enum Console {
         isatty(stream.fileDescriptor) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
 
+    /// How this program was called, so that a command can be shown that works.
+    static var program: String { CommandLine.arguments.first ?? "usher" }
+
     /// Writes a line for people beside the result.
     static func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 

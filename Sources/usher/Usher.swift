@@ -11,5 +11,7 @@ struct Usher: AsyncParsableCommand {
             `usher check` tells what is wrong with a flow, and where.
             """,
         version: "0.1.0",
-        subcommands: [ServeCommand.self, CheckCommand.self])
+        subcommands: [
+            DevCommand.self, ServeCommand.self, CheckCommand.self, ChatCommand.self, SimulatorCommand.self,
+        ])
 }

@@ -13,7 +13,7 @@ struct ControlAPI: Sendable {
         CreateDevice(), ListDevices(), ShowDevice(), RemoveDevice(),
         SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
         AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
-        ReadLog(), ResetEverything(),
+        ReadLog(), ResetEverything(), TurnClock(),
     ]
 
     init(_ simulator: AppleSimulator) {

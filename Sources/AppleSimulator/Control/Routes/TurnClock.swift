@@ -1,0 +1,27 @@
+import Channels
+import Expressions
+import HTTPTypes
+import JSON
+
+/// Turns the clock forward, where it can be turned: `{seconds}`.
+struct TurnClock: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "clock"
+    let purpose = "turn the clock forward, in `usher dev`"
+
+    private static let furthest = TimeLength.days(400)
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery([])
+        let fields = try call.fields(["seconds"])
+        let length = try fields.optionalSeconds("seconds") ?? .zero
+        guard length > .zero, length <= Self.furthest else {
+            throw SimulatorRefusal.invalid("seconds: the clock turns forward, by at most 400 days")
+        }
+        guard let clock = simulator.clock as? TurnableClock else {
+            throw SimulatorRefusal.invalid("this is the machine's own clock, which cannot be turned")
+        }
+        clock.turn(by: length)
+        return ControlAnswer(["now": .string(clock.now.iso)])
+    }
+}

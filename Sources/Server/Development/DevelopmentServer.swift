@@ -1,0 +1,85 @@
+import AppleMessages
+import AppleSimulator
+public import Channels
+public import ConversationRuntime
+import CurlClient
+public import FlowModel
+import Foundation
+public import Logging
+public import ServiceLifecycle
+
+/// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
+public struct DevelopmentServer: Service {
+    /// Where the two listen.
+    public struct Addresses: Sendable {
+        public let serverPort: Int
+        public let simulatorPort: Int
+    }
+
+    private let settings: ServerSettings
+    private let bot: Bot
+    private let pictures: [String: [UInt8]]
+    private let store: any SessionStore
+    private let clock: TurnableClock
+    private let logger: Logger
+    private let onReady: @Sendable (Addresses) async -> Void
+
+    /// The business that the simulated Apple knows.
+    public static let business = "5b1c0e7a-2d1f-4c55-9d0a-7a3f6f1f2f10"
+    private static let mspID = "usher-dev"
+
+    /// - Parameters:
+    ///   - settings: with the ports to listen on; 0 takes any that is free.
+    ///   - clock: the clock of both sides, so that they agree when it is turned.
+    ///   - onReady: called once, when both listen and know each other.
+    public init(
+        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore, clock: TurnableClock,
+        logger: Logger, onReady: @escaping @Sendable (Addresses) async -> Void
+    ) {
+        self.settings = settings
+        self.bot = bot
+        self.pictures = pictures
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+        self.onReady = onReady
+    }
+
+    /// Runs until the task is cancelled or the service group shuts down.
+    public func run() async throws {
+        var generator = SystemRandomNumberGenerator()
+        var simulatorSettings = SimulatorSettings()
+        simulatorSettings.port = settings.simulatorPort
+        simulatorSettings.limits = settings.isStrict ? .strict : .documented
+        let simulator = AppleSimulator(
+            settings: simulatorSettings, clock: clock, seed: generator.next(), logger: logger)
+        let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let client = CurlClient()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await simulator.run() }
+            let gateway = try await simulator.gatewayURL
+            let apple = AppleSettings(
+                gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
+            let server = UsherServer(
+                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, client: client,
+                clock: clock, logger: logger
+            ) { port in await introduce(simulator, secret, port) }
+            for service in server.services { group.addTask { try await service.run() } }
+            try await group.waitForAll()
+        }
+        await client.shutdown()
+    }
+
+    /// Tells the simulated Apple of the business, now that its server listens.
+    private func introduce(_ simulator: AppleSimulator, _ secret: Data, _ port: Int) async {
+        do {
+            let business = try Business(
+                id: BusinessID(Self.business), mspID: Self.mspID, secret: secret.base64EncodedString(),
+                webhook: "http://127.0.0.1:\(port)")
+            try await simulator.register(business)
+            await onReady(Addresses(serverPort: port, simulatorPort: try await simulator.port))
+        } catch {
+            logger.critical("the simulated Apple does not take the business", metadata: ["reason": "\(error)"])
+        }
+    }
+}

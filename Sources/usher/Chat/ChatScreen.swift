@@ -1,0 +1,76 @@
+import Foundation
+
+/// Draws a chat in the terminal.
+struct ChatScreen: Sendable {
+    /// Whether somebody types at a terminal.
+    let isInteractive: Bool
+
+    func prompt() {
+        guard isInteractive else { return }
+        print("\n› ", terminator: "")
+        fflush(nil)
+    }
+
+    func greet(_ device: String, _ bot: String) {
+        print("You are a new customer with \(device). Press Return to say hello, or write something; :help lists more.")
+    }
+
+    func help() {
+        print(
+            """
+              1              choose an answer by its number; its label does as well
+              1, 3           choose several where that is possible
+              any words      say them
+              :wait 10 minutes   let time pass: silence is noticed, hours end
+              :close         delete the conversation
+              :quit          leave
+            """)
+    }
+
+    func tell(_ text: String) { print("  (\(text))") }
+
+    func show(_ message: DeviceMessage) {
+        if let lost = message.lost {
+            tell("a \(message.kindWord) was lost: \(lost)")
+            return
+        }
+        switch message.content {
+        case .text(let text): print(block(text))
+        case .choices(let title, _, let choices, let several):
+            if let title { print(block(title)) }
+            list(choices)
+            if several { print("     several, with commas") }
+        case .times(let title, _, let place, let slots):
+            if let title { print(block(title)) }
+            if let place { print("     at \(place)") }
+            list(slots)
+        case .other(let kind): tell("a \(kind)")
+        }
+        fflush(nil)
+    }
+
+    /// A text, its first line marked as the bot's.
+    private func block(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return "\n" + lines.enumerated().map { ($0 == 0 ? "  • " : "    ") + $1 }.joined(separator: "\n")
+    }
+
+    private func list(_ choices: [DeviceMessage.Choice]) {
+        for (index, choice) in choices.enumerated() {
+            if let heading = choice.heading { print("     \(heading)") }
+            let number = String(repeating: " ", count: max(0, 2 - String(index + 1).count)) + String(index + 1)
+            print("     \(number)  \(choice.title)\(choice.note.map { " – \($0)" } ?? "")")
+        }
+    }
+}
+
+extension DeviceMessage {
+    fileprivate var kindWord: String {
+        switch content {
+        case .text: "text"
+        case .choices: "bubble with answers"
+        case .times: "time picker"
+        case .other(let kind): kind
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Channels
+import CurlClient
+import FlowModel
+import Foundation
+import Logging
+import SQLiteStorage
+import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// `usher chat`: a customer's device in the terminal, on the real wire.
+struct ChatCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chat",
+        abstract: "Talks to the bot as a customer does.",
+        discussion: """
+            Talks to the running `usher dev`; without one, or when a flow is named, it runs a server of its own.
+            Buttons, lists and times are numbered: type a number, a label, or just words. `:wait 10 minutes` lets time pass.
+
+            Examples:
+              usher chat
+              usher chat --device old-iphone
+              usher chat bike-repair
+              printf 'hello\\n1\\n2\\n' | usher chat
+            """)
+
+    @Argument(help: "The flow to begin with, in place of the one of bot.yaml.")
+    var flow: String?
+
+    @Option(help: "iphone, old-iphone (text only) or mac.")
+    var device: ChatDevice = .iphone
+
+    @Option(help: "The project folder, for a server of its own.", completion: .directory)
+    var path = "."
+
+    @Option(help: "The port of the simulated Apple of `usher dev` (simulator.port).")
+    var simulatorPort: Int?
+
+    func run() async throws {
+        var options: [String: String] = [:]
+        options["simulator.port"] = simulatorPort.map(String.init)
+        let settings = try Bootstrap.settings(file: nil, options: options, needsApple: false)
+        let client = CurlClient()
+        let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
+        if flow == nil, let business = await running.business() {
+            try await chat(running, business)
+        } else if simulatorPort != nil, flow == nil {
+            try Bootstrap.refuse("no `usher dev` answers on port \(settings.simulatorPort); start it first")
+        } else {
+            try await chatWithOwnServer(settings, client)
+        }
+        await client.shutdown()
+    }
+
+    private func chat(_ simulator: SimulatorClient, _ business: String) async throws {
+        let screen = ChatScreen(isInteractive: InputLines.isTerminal)
+        do throws(ChatFailure) {
+            let id = try await simulator.createDevice(kind: device.rawValue, business: business)
+            if screen.isInteractive { screen.greet(device.words, business) }
+            await ChatLoop(simulator: simulator, device: id, screen: screen).run(InputLines.stream())
+        } catch {
+            try Bootstrap.refuse("\(error)")
+        }
+    }
+
+    private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        var (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        if let flow {
+            guard let start = bot.start(of: flow) else {
+                try Bootstrap.refuse(
+                    "there is no flow called `\(flow)`; there is \(bot.flows.map(\.name).joined(separator: ", "))")
+            }
+            bot.start = start
+        }
+        let data = FileManager.default.temporaryDirectory.appending(path: "usher-chat-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: data) }
+        let store = try Console.orWrongUse { () throws(StorageError) in
+            try SQLiteSessionStore(path: data.appending(path: "chat.sqlite").path)
+        }
+        var ports = settings
+        (ports.port, ports.simulatorPort) = (0, 0)
+        try await serve(ports, bot, pictures, store, client)
+    }
+
+    /// Runs the server of this chat until the chat is over.
+    private func serve(
+        _ settings: ServerSettings, _ bot: Bot, _ pictures: [String: [UInt8]], _ store: SQLiteSessionStore,
+        _ client: CurlClient
+    ) async throws {
+        let (ready, isReady) = AsyncStream.makeStream(of: DevelopmentServer.Addresses.self)
+        let logger = Bootstrap.logger(.error)
+        let server = DevelopmentServer(
+            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger
+        ) { isReady.yield($0) }
+        let services = ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { isReady.finish() }
+                try await services.run()
+            }
+            for await addresses in ready {
+                let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(addresses.simulatorPort)")
+                try await chat(simulator, DevelopmentServer.business)
+                break
+            }
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// The devices that `usher chat` can be.
+enum ChatDevice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case iphone
+    case oldIphone = "old-iphone"
+    case mac
+
+    var words: String {
+        switch self {
+        case .iphone: "an iPhone"
+        case .oldIphone: "an old iPhone that shows only text"
+        case .mac: "a Mac"
+        }
+    }
+}

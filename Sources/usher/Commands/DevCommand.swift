@@ -1,0 +1,80 @@
+import ArgumentParser
+import Channels
+import FlowModel
+import Foundation
+import Logging
+import SQLiteStorage
+import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// `usher dev`: everything on one machine, without any account.
+struct DevCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dev",
+        abstract: "Runs the bot and a simulated Apple on this machine.",
+        discussion: """
+            Needs no account at Apple. Talk to the bot with `usher chat` in another terminal. Every start begins with an
+            empty database of its own.
+
+            Examples:
+              usher dev
+              usher dev ../my-project --port 9000 --simulator-port 9001
+            """)
+
+    @Argument(help: "The project folder.", completion: .directory)
+    var path = "."
+
+    @Option(help: "The file of settings.", completion: .file())
+    var config: String?
+
+    @Option(help: "The port of the bot's server (server.port).")
+    var port: Int?
+
+    @Option(help: "The port of the simulated Apple (simulator.port).")
+    var simulatorPort: Int?
+
+    func run() async throws {
+        var options: [String: String] = [:]
+        options["server.port"] = port.map(String.init)
+        options["simulator.port"] = simulatorPort.map(String.init)
+        let settings = try Bootstrap.settings(file: config, options: options, needsApple: false)
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        let logger = Bootstrap.logger(max(settings.logLevel, .notice))
+        let store = try Console.orWrongUse { () throws(StorageError) in
+            try SQLiteSessionStore(path: database(settings), startsEmpty: true)
+        }
+        let server = DevelopmentServer(
+            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger
+        ) { addresses in greet(bot.name, addresses) }
+        try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
+            try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                .run()
+        }
+    }
+
+    /// A file beside the one of the production server, which is left alone.
+    private func database(_ settings: ServerSettings) -> String {
+        URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
+    }
+
+    private func greet(_ bot: String, _ addresses: DevelopmentServer.Addresses) {
+        let chat = addresses.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(addresses.simulatorPort)"
+        print(
+            """
+
+            \(bot) is running.
+
+              server           http://127.0.0.1:\(addresses.serverPort)
+              simulated Apple  http://127.0.0.1:\(addresses.simulatorPort)
+
+            Talk to it in a second terminal:
+
+              \(Console.program) \(chat)
+
+            Stop with Ctrl-C.
+            """)
+        fflush(nil)
+    }
+}
