@@ -104,6 +104,11 @@ func tests(of module: String, with dependencies: [Target.Dependency] = []) -> Ta
 }
 
 let tests: [Target] = [
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: ["usher", "JSON", "Expressions", "Channels", "CurlClient", "AppleSimulator", logging],
+        swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),

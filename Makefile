@@ -1,0 +1,33 @@
+# Everything one does with Usher has a line here; `make help` lists them.
+
+SWIFT ?= swift
+BUILD_FLAGS := --explicit-target-dependency-import-check error
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format packages
+
+help: ## Show what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: packages ## Build, and run the sample bot with a simulated Apple
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@exec "$$($(SWIFT) build --show-bin-path)/usher" dev
+
+test: test-packages ## Build, and run all tests
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@$(SWIFT) test --skip-build
+
+check: ## Check format, imports and the sample flows
+	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@"$$($(SWIFT) build --show-bin-path)/usher" check
+
+format: ## Lay out all Swift files as `check` wants them
+	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+packages: ## Install the system packages that a build needs
+	@.ci/install-packages build
+
+.PHONY: test-packages
+test-packages:
+	@.ci/install-packages test

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
+private let layers: [[String]] = [
+    ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
+    ["FlowCompiler", "FlowEngine"],
+    ["Channels", "ConversationRuntime", "Gzip", "CurlClient"],
+    ["AppleMessages", "SQLiteStorage", "AppleSimulator"],
+    ["Server"],
+    ["usher"],
+]
+
+/// Layers of values and of what is computed from them; everything above acts on the world.
+private let pureLayers = 2
+
+private let modules = layers.flatMap { $0 }
+private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+@Suite struct ArchitectureTests {
+    @Test func `every module has its place in the layers`() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
+        // Modules that begin with a C are the system's C libraries.
+        let ours = folders.filter { !["CCurl", "CZlib"].contains($0) }
+        #expect(Set(ours) == Set(modules))
+    }
+
+    @Test(arguments: modules) func `a module imports only what stands below it or left of it`(module: String) throws {
+        let own = try #require(modules.firstIndex(of: module))
+        for (file, imported) in try imports(of: module) {
+            guard let index = modules.firstIndex(of: imported) else { continue }
+            #expect(index < own, "\(file) imports \(imported)")
+        }
+    }
+
+    @Test func `compiler and engine do not know each other`() throws {
+        #expect(try !imports(of: "FlowCompiler").map(\.imported).contains("FlowEngine"))
+        #expect(try !imports(of: "FlowEngine").map(\.imported).contains("FlowCompiler"))
+    }
+
+    @Test(arguments: layers.prefix(pureLayers).flatMap { $0 })
+    func `nothing below the line acts on the world`(module: String) throws {
+        let forbidden = [
+            "Date()", "Date.now", "FileManager", "ProcessInfo", "URLSession", "await ", "Task {", "Task.", "random()",
+            "SystemRandomNumberGenerator", "DispatchQueue", "Thread {", "Thread(",
+        ]
+        for file in try files(of: module) {
+            let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                .filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }.joined(separator: "\n")
+            for word in forbidden {
+                let isSaid = code.contains(word)
+                #expect(!isSaid, "\(file.lastPathComponent) says \(word)")
+            }
+        }
+    }
+
+    @Test func `the simulated Apple shares no code with our side of the wire`() throws {
+        #expect(try !imports(of: "AppleSimulator").map(\.imported).contains("AppleMessages"))
+    }
+
+    private func files(of module: String) throws -> [URL] {
+        let folder = root.appending(path: "Sources/\(module)")
+        let names = FileManager.default.subpaths(atPath: folder.path) ?? []
+        let files = names.filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0) }
+        try #require(!files.isEmpty)
+        return files
+    }
+
+    private func imports(of module: String) throws -> [(file: String, imported: String)] {
+        try files(of: module).flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ")
+                guard let word = words.firstIndex(of: "import"), word < 2, words.count == word + 2 else { return nil }
+                return (file.lastPathComponent, String(words[word + 1]))
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The sample bot, walked in the terminal as its README shows.
+@Suite struct ChatTests {
+    @Test func `buttons, a list and a time picker lead to a booking`() async throws {
+        let chat = try await Program.run(["chat"], input: "hello\n1\nWash and cut\n3\nYes please\n", environment: ports)
+        #expect(chat.status == 0, "\(chat.errors)")
+        #expect(chat.output.contains("You are writing with our automated assistant."))
+        #expect(chat.output.contains(" 1  Book a chair"))
+        #expect(chat.output.contains("     Hair\n      1  Cut – About 30 minutes"))
+        #expect(chat.output.contains("at Harbour Barbers, 2 Quay Street"))
+        #expect(chat.output.contains("Booked! Wash and cut on "))
+    }
+
+    @Test func `silence ends in a goodbye`() async throws {
+        let chat = try await Program.run(
+            ["chat"], input: "hello\n:wait 10 minutes\n:wait 10 minutes\n", environment: ports)
+        #expect(chat.output.contains("Are you still there?"))
+        #expect(chat.output.contains("No problem. Write to us whenever you are ready."))
+    }
+
+    @Test func `a person can be asked for at any moment`() async throws {
+        let chat = try await Program.run(["chat"], input: "hello\n1\nhelp\nare you there?\n", environment: ports)
+        let parts = chat.output.components(separatedBy: "somebody from the front desk will answer you here.")
+        #expect(parts.count == 2)
+        #expect(parts.last?.contains("•") == false, "the bot keeps silent once a person has taken over")
+    }
+
+    @Test func `an old iPhone books by numbers`() async throws {
+        let chat = try await Program.run(
+            ["chat", "--device", "old-iphone"], input: "hello\n1\nwash and cut\n2\n1\n", environment: ports)
+        #expect(chat.output.contains("\n    1 Book a chair\n"))
+        #expect(chat.output.contains("Booked! Wash and cut on "))
+    }
+
+    @Test func `a chat begins with the flow that is named, and names those there are`() async throws {
+        let named = try await Program.run(["chat", "barber"], input: "hello\n", environment: ports)
+        #expect(named.output.contains("What can we do for you?"))
+        let wrong = try await Program.run(["chat", "baker"], environment: ports)
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("there is no flow called `baker`; there is barber"))
+    }
+
+    /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
+    private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
+}

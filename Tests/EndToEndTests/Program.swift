@@ -1,0 +1,94 @@
+import Foundation
+
+/// The built program, run as its users run it.
+enum Program {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Lies beside the bundle of the tests.
+    static var path: String {
+        get throws {
+            for argument in CommandLine.arguments where argument.contains("xctest") {
+                var folder = URL(filePath: argument)
+                for _ in 0..<4 {
+                    folder = folder.deletingLastPathComponent()
+                    let candidate = folder.appending(path: "usher").path
+                    if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+                }
+            }
+            throw ProgramFailure("the program `usher` does not lie beside the tests; build it with `swift build`")
+        }
+    }
+
+    struct Result: Sendable {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs it to its end.
+    static func run(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL = root
+    ) async throws -> Result {
+        let program = try RunningProgram(arguments, environment: environment, in: folder)
+        try program.write(input)
+        return await Result(
+            status: program.status(), output: program.output.whole(), errors: program.errors.whole())
+    }
+}
+
+/// A started program and its streams.
+final class RunningProgram {
+    let output: OutputReader
+    let errors: OutputReader
+    private let process = Process()
+    private let input = Pipe()
+    private let ended: AsyncStream<Int32>
+
+    init(_ arguments: [String], environment: [String: String] = [:], in folder: URL = Program.root) throws {
+        let (outputPipe, errorPipe) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: try Program.path)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
+            .merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = outputPipe
+        process.standardError = errorPipe
+        output = OutputReader(outputPipe)
+        errors = OutputReader(errorPipe)
+        let (stream, end) = AsyncStream.makeStream(of: Int32.self)
+        ended = stream
+        process.terminationHandler = { process in
+            end.yield(process.terminationStatus)
+            end.finish()
+        }
+        try process.run()
+        // Only the program holds the writing ends now, so that its end is seen.
+        try outputPipe.fileHandleForWriting.close()
+        try errorPipe.fileHandleForWriting.close()
+    }
+
+    deinit { if process.isRunning { kill() } }
+
+    /// Writes all of its input.
+    func write(_ text: String) throws {
+        input.fileHandleForWriting.write(Data(text.utf8))
+        try input.fileHandleForWriting.close()
+    }
+
+    /// Waits for its end.
+    func status() async -> Int32 {
+        for await status in ended { return status }
+        return process.terminationStatus
+    }
+
+    func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+    func stop() { process.terminate() }
+}
+
+struct ProgramFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
