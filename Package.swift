@@ -107,7 +107,10 @@ let tests: [Target] = [
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",
-        dependencies: ["usher", "JSON", "Expressions", "Channels", "CurlClient", "AppleSimulator", logging],
+        dependencies: [
+            "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "AppleSimulator", logging,
+        ],
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),

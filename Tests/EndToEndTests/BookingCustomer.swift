@@ -1,0 +1,74 @@
+import AppleSimulator
+import Expressions
+
+/// A customer who books a haircut at the sample bot, whatever happens to server and wire meanwhile.
+struct BookingCustomer: Sendable {
+    let simulator: AppleSimulator
+    let device: DeviceID
+    let isOld: Bool
+    /// Told whenever the customer has seen what they waited for.
+    private let seen: @Sendable () -> Void
+
+    init(_ simulator: AppleSimulator, isOld: Bool, seen: @escaping @Sendable () -> Void) throws {
+        self.seen = seen
+        self.simulator = simulator
+        self.isOld = isOld
+        device = try simulator.createDevice(DeviceDescription(isOld ? .oldIPhone : .iphone, business: World.business)).id
+    }
+
+    /// How often `book` sees what it waited for.
+    static let sights = 5
+
+    /// Books, waiting for each question before it is answered.
+    func book() async throws {
+        _ = try await simulator.send(text: "Hello", from: device)
+        if isOld {
+            for (shown, answer) in [(2, "1"), (3, "wash and cut"), (4, "1"), (5, "yes please")] {
+                try await see(shown)
+                _ = try await simulator.send(text: answer, from: device)
+            }
+            try await see(7)
+        } else {
+            try await see(3)
+            _ = try await simulator.tap(["Book a chair"], from: device)
+            try await see(4)
+            _ = try await simulator.tap(["Wash and cut"], from: device)
+            try await see(5)
+            _ = try await simulator.pick(.first, from: device)
+            try await see(7)
+            _ = try await simulator.tap(["Yes please"], from: device)
+            try await see(9)
+        }
+    }
+
+    /// Waits until so many messages have come.
+    private func see(_ count: Int) async throws {
+        var messages = try await simulator.messages(of: device)
+        while messages.count < count {
+            let last = messages.last?.number ?? 0
+            messages += try await simulator.messages(of: device, after: last, wait: .seconds(60))
+        }
+        seen()
+    }
+
+    /// What the flow says, in order, by kind and beginning.
+    var expected: [String] {
+        let notice = "text: You are writing with"
+        let ends = ["text: Booked! Wash and cut", "text: You find us at"]
+        if isOld {
+            let questions = ["Hello! What can", "What would you like", "When should we", "Wash and cut on"]
+            return [notice] + questions.map { "text: \($0)" } + ends
+        }
+        return [
+            notice, "text: Hello! What can", "quick-reply", "list-picker", "time-picker", "text: Wash and cut on",
+            "quick-reply",
+        ] + ends
+    }
+
+    /// What the device shows.
+    func shown() async throws -> [String] {
+        try await simulator.messages(of: device).map { entry in
+            if case .received(.text(let text)) = entry.content { "text: \(text)" } else { entry.kind }
+        }
+    }
+}

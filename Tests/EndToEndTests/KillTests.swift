@@ -1,0 +1,89 @@
+import AppleSimulator
+import ConversationRuntime
+import Expressions
+import Foundation
+import SQLiteStorage
+import Testing
+
+/// The server is killed with SIGKILL at random moments under load, and nothing is lost, doubled or out of order.
+@Suite struct KillTests {
+    private static let conversations = 200
+    private static let kills = 6
+
+    @Test(.timeLimit(.minutes(5)), arguments: [UInt64(7)])
+    func `every conversation is complete although the server is killed again and again`(seed: UInt64) async throws {
+        try await World.with(seed: seed) { world in
+            try misbehave(world.simulator)
+            var chance = SplitMix(seed: seed)
+            let (progress, report) = AsyncStream.makeStream(of: Void.self)
+            let customers = try (0..<Self.conversations).map { number in
+                try BookingCustomer(world.simulator, isOld: number % 10 == 9) { report.yield() }
+            }
+            let moments = (0..<Self.kills).map { _ in
+                Int(chance.next() % UInt64(Self.conversations * BookingCustomer.sights - 1)) + 1
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for customer in customers { group.addTask { try await customer.book() } }
+                try await killAndRestart(world, at: Set(moments), progress)
+                try await group.waitForAll()
+            }
+            try await settle(world)
+            for customer in customers {
+                let shown = try await customer.shown()
+                #expect(shown.count == customer.expected.count, "\(shown)")
+                for (found, wanted) in zip(shown, customer.expected) { #expect(found.hasPrefix(wanted)) }
+            }
+        }
+    }
+
+    /// Answers of 500, connections lost before and after a message is taken, lost answers, doubled taps.
+    private func misbehave(_ simulator: AppleSimulator) throws {
+        _ = simulator.add(try FaultRule(on: .gateway, .status(500), probability: 0.04))
+        _ = simulator.add(try FaultRule(on: .gateway, .dropBefore, probability: 0.02))
+        _ = simulator.add(try FaultRule(on: .gateway, .dropAfter, probability: 0.03))
+        _ = simulator.add(try FaultRule(on: .webhook, .dropAfter, probability: 0.05))
+        _ = simulator.add(try FaultRule(on: .webhook, .doubleTap(after: .milliseconds(500)), probability: 0.1))
+    }
+
+    /// Runs the server until all customers have seen all they wait for, and kills it at these counts of what was seen.
+    private func killAndRestart(_ world: World, at moments: Set<Int>, _ progress: AsyncStream<Void>) async throws {
+        var server = try await world.startServer()
+        var seen = 0
+        for await _ in progress {
+            seen += 1
+            if moments.contains(seen) {
+                server.kill()
+                _ = await server.status()
+                server = try await world.startServer()
+            }
+            if seen == Self.conversations * BookingCustomer.sights { break }
+        }
+        server.stop()
+        #expect(await server.status() == 0, "a graceful stop ends well: \(server.errors.text)")
+    }
+
+    /// Starts once more and waits until nothing is left to be sent; what was sent twice by mistake would come now.
+    private func settle(_ world: World) async throws {
+        let server = try await world.startServer()
+        let store = try SQLiteSessionStore(path: world.database, isOwner: false)
+        while try await !store.sessionsWithDeliveries(after: nil, limit: 1).isEmpty { await Task.yield() }
+        server.stop()
+        _ = await server.status()
+        #expect(try await store.deadLetters(limit: 1).isEmpty)
+    }
+}
+
+/// Chance with a seed.
+struct SplitMix {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

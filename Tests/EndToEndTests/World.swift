@@ -1,0 +1,89 @@
+import AppleSimulator
+import Channels
+import CurlClient
+import Expressions
+import Foundation
+import JSON
+import Logging
+import Testing
+
+/// A simulated Apple in the test, and a server of the real program beside it, which can be killed and started again.
+final class World: Sendable {
+    static let business = BusinessID("5d0f8a52-7c52-4f0c-9d7e-0f6f2d0b7a11")
+    private static let mspID = "end-to-end"
+
+    let simulator: AppleSimulator
+    let folder: URL
+    let serverPort: Int
+    private let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+    private let client = CurlClient()
+
+    var database: String { folder.appending(path: "usher.sqlite").path }
+
+    private init(simulator: AppleSimulator, folder: URL, serverPort: Int) {
+        self.simulator = simulator
+        self.folder = folder
+        self.serverPort = serverPort
+    }
+
+    /// Makes a world for the time of `body`.
+    static func with(seed: UInt64, _ body: (World) async throws -> Void) async throws {
+        var settings = SimulatorSettings()
+        settings.port = 0
+        settings.typesBeforeText = false
+        var logger = Logger(label: "simulator")
+        logger.logLevel = .critical
+        let simulator = AppleSimulator(settings: settings, clock: SystemClock(), seed: seed, logger: logger)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-world-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let world = World(simulator: simulator, folder: folder, serverPort: try freePort())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await simulator.run() }
+            try await world.register()
+            try await body(world)
+            group.cancelAll()
+        }
+        await world.client.shutdown()
+    }
+
+    private func register() async throws {
+        _ = try await simulator.port
+        try await simulator.register(
+            try Business(
+                id: Self.business, mspID: Self.mspID, secret: secret, webhook: "http://127.0.0.1:\(serverPort)",
+                redelivery: Business.Redelivery(attempts: 100, wait: .milliseconds(200))))
+    }
+
+    /// Starts the program on the world's database and waits until it answers.
+    func startServer(flows: URL = Program.root.appending(path: "Flows")) async throws -> RunningProgram {
+        let server = try RunningProgram(
+            ["serve"],
+            environment: [
+                "USHER_SERVER_PORT": "\(serverPort)", "USHER_STORAGE_PATH": database, "USHER_FLOWS_PATH": flows.path,
+                "USHER_APPLE_GATEWAY": try await simulator.gatewayURL, "USHER_APPLE_MSP_ID": Self.mspID,
+                "USHER_APPLE_SECRET": secret, "USHER_LOG_LEVEL": "info",
+            ], in: folder)
+        guard await server.errors.wait(for: "Server started") else {
+            throw ProgramFailure("the server did not start: \(server.errors.text)")
+        }
+        return server
+    }
+
+    /// A port that nobody listens on just now.
+    private static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw ProgramFailure("no free port could be found") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
