@@ -13,7 +13,8 @@ struct BookingCustomer: Sendable {
         self.seen = seen
         self.simulator = simulator
         self.isOld = isOld
-        device = try simulator.createDevice(DeviceDescription(isOld ? .oldIPhone : .iphone, business: World.business)).id
+        device = try simulator.createDevice(DeviceDescription(isOld ? .oldIPhone : .iphone, business: World.business))
+            .id
     }
 
     /// How often `book` sees what it waited for.
