@@ -39,6 +39,11 @@ public struct UsherServer: Sendable {
         let router = Router()
         router.post("/message") { request, _ in await messages.handle(request) }
         router.get("/health/live") { _, _ in health.live() }
+        // Takes a body and does nothing with it: the yardstick beside which the whole server is measured.
+        router.post("/health/live") { request, _ in
+            _ = try await request.body.collect(upTo: AppleWebhook.largestBody)
+            return health.live()
+        }
         router.get("/health/ready") { _, _ in await health.ready() }
 
         self.conversations = conversations

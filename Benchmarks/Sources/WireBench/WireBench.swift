@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Drives a server on Apple's wire: customers who answer four questions, each on a connection of its own, and the gateway
+/// that the server's messages go to. An event counts when its webhook is answered and its messages are at the gateway.
+@main
+struct WireBench: AsyncParsableCommand {
+    @Option(help: "The port of the server.") var serverPort = 8080
+    @Option(help: "The port on which the gateway listens.") var gatewayPort = 9912
+    @Option(help: "The process of the server, for its CPU and memory.") var pid: Int32
+    @Option(help: "Customers at once.") var customers = 64
+    @Option(help: "Seconds of measuring.") var seconds = 10
+    @Option(help: "The MSP id of the server.") var mspID = "bench"
+    @Option(help: "The shared secret, base64.") var secret: String
+
+    func run() async throws {
+        guard let key = Data(base64Encoded: secret) else { throw ValidationError("the secret is not base64") }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let gateway = Gateway()
+        let listening = try await gateway.listen(on: gatewayPort, group: group)
+        let webhooks = Webhooks(token: Token.signed(with: key, audience: mspID))
+
+        let empty = try await measure("empty endpoint", group) { connection, _ in
+            let started = ContinuousClock.now
+            _ = try await connection.post("/health/live", headers: [], body: webhooks.example)
+            return [started.duration(to: .now)]
+        }
+        let events = try await measure("events", group) { connection, number in
+            try await Customer(number: number, webhooks: webhooks, gateway: gateway, connection: connection).converse()
+        }
+        print(String(format: "events beside the empty endpoint: %.3f", events / empty))
+        try await listening.close()
+        try await group.shutdownGracefully()
+    }
+
+    /// Runs `work` again and again on every connection for the time of measuring. Returns the rate a second.
+    private func measure(
+        _ name: String, _ group: any EventLoopGroup,
+        _ work: @escaping @Sendable (Connection, Int) async throws -> [Duration]
+    ) async throws -> Double {
+        var connections: [Connection] = []
+        for _ in 0..<customers { connections.append(try await Connection.open(to: serverPort, group: group)) }
+        let before = ServerProcess(pid: pid)
+        let started = ContinuousClock.now
+        let end = started + .seconds(seconds)
+        let latencies = try await withThrowingTaskGroup(of: [Duration].self) { tasks in
+            for (index, connection) in connections.enumerated() {
+                tasks.addTask {
+                    var latencies: [Duration] = []
+                    var round = 0
+                    while ContinuousClock.now < end {
+                        latencies += try await work(connection, index + round * 1_000_000)
+                        round += 1
+                    }
+                    return latencies
+                }
+            }
+            return try await tasks.reduce(into: []) { $0 += $1 }
+        }
+        let elapsed = started.duration(to: .now).inSeconds
+        let after = ServerProcess(pid: pid)
+        for connection in connections { try await connection.close() }
+        report(name, latencies, elapsed, before, after)
+        return Double(latencies.count) / elapsed
+    }
+
+    private func report(
+        _ name: String, _ latencies: [Duration], _ elapsed: Double, _ before: ServerProcess, _ after: ServerProcess
+    ) {
+        let sorted = latencies.map(\.inSeconds).sorted()
+        let at = { (share: Double) in (sorted[Int(Double(sorted.count - 1) * share)]) * 1000 }
+        let cpu = (after.cpuSeconds - before.cpuSeconds) / Double(max(1, sorted.count)) * 1_000_000
+        print(
+            String(
+                format: "%@: %d customers, %.0f a second, p50 %.2f ms, p99 %.2f ms, server CPU %.0f µs each, memory %.0f MB",
+                name, customers, Double(sorted.count) / elapsed, at(0.5), at(0.99), cpu, after.residentMegabytes))
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// CPU time and memory of the server, as the kernel counts them (proc(5)).
+struct ServerProcess {
+    let cpuSeconds: Double
+    let residentMegabytes: Double
+
+    init(pid: Int32) {
+        let stat = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
+        cpuSeconds = fields.count > 21 ? ((Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)) / ticks : 0
+        residentMegabytes = fields.count > 21 ? (Double(fields[21]) ?? 0) * 4096 / 1_000_000 : 0
+    }
+}
