@@ -15,9 +15,9 @@ extension AppleSimulator {
         let news = device.transcript.read { $0.news(after: number, withSent: withSent) }
         guard news.isEmpty, wait > .zero else { return news }
         let late = try await clock.atMost(wait) {
-            try await device.transcript.first { $0.firstNews(after: number, withSent: withSent) }.get()
+            try await device.transcript.first { $0.firstNews(after: number, withSent: withSent) }
         }
-        return late ?? []
+        return try late?.get() ?? []
     }
 
     /// The number of the newest entry of a device; 0 when there is none. A place to wait from.
