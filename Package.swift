@@ -61,6 +61,12 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "HTTPActions",
+        dependencies: [
+            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", logging,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime", logging,

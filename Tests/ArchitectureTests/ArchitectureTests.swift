@@ -6,7 +6,7 @@ private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
     ["FlowCompiler", "FlowEngine"],
     ["Channels", "ConversationRuntime", "Gzip", "CurlClient"],
-    ["AppleMessages", "SQLiteStorage", "AppleSimulator"],
+    ["AppleMessages", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
     ["Server"],
     ["usher"],
 ]

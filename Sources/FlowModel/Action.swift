@@ -1,0 +1,136 @@
+public import Expressions
+
+/// Something outside that a flow can call: what it takes, what it gives, and how to reach it.
+public struct Action: Sendable {
+    public var name: String
+    public var target: Target
+    /// In the order written.
+    public var takes: [ValueType.RecordField]
+    public var gives: [ValueType.RecordField]
+    /// Where a result stands in the answer, for those that do not stand under their own name.
+    public var from: [String: AnswerPath]
+    /// The names of failures that the answer tells, first fitting first.
+    public var problems: [Problem]
+    /// How long an answer may take.
+    public var timeout: TimeLength
+    /// Tries after the first, when there was no answer, a 429 or a 5xx.
+    public var retries: Int
+    /// Whether every visit of a step has an idempotency key of its own.
+    public var isOnce: Bool
+    /// Inputs and results that are kept out of logs.
+    public var privateNames: Set<String>
+    /// Test doubles, in the order written; the first is used when none is picked.
+    public var examples: [Example]
+
+    public init(
+        name: String, target: Target, takes: [ValueType.RecordField], gives: [ValueType.RecordField],
+        from: [String: AnswerPath], problems: [Problem], timeout: TimeLength, retries: Int, isOnce: Bool,
+        privateNames: Set<String>, examples: [Example]
+    ) {
+        self.name = name
+        self.target = target
+        self.takes = takes
+        self.gives = gives
+        self.from = from
+        self.problems = problems
+        self.timeout = timeout
+        self.retries = retries
+        self.isOnce = isOnce
+        self.privateNames = privateNames
+        self.examples = examples
+    }
+
+    public enum Target: Sendable {
+        case http(HTTPTarget)
+        /// An action registered in the server, by its name.
+        case swift(String)
+    }
+
+    public struct Example: Sendable {
+        public var name: String
+        public var gives: Fields
+        /// Set when the example fails.
+        public var problem: String?
+
+        public init(name: String, gives: Fields, problem: String?) {
+            self.name = name
+            self.gives = gives
+            self.problem = problem
+        }
+    }
+
+    public struct Problem: Sendable {
+        public enum Sign: Sendable {
+            case status(Int)
+            /// A condition on the answer.
+            case answer(Condition)
+        }
+
+        public var sign: Sign
+        public var name: String
+
+        public init(sign: Sign, name: String) {
+            self.sign = sign
+            self.name = name
+        }
+    }
+}
+
+/// A request to be made, with names to be filled in.
+public struct HTTPTarget: Sendable {
+    public var method: String
+    public var address: Template
+    public var headers: [(name: String, value: Template)]
+    public var query: [(name: String, value: Template)]
+    public var body: BodyTemplate?
+
+    public init(
+        method: String, address: Template, headers: [(name: String, value: Template)],
+        query: [(name: String, value: Template)], body: BodyTemplate?
+    ) {
+        self.method = method
+        self.address = address
+        self.headers = headers
+        self.query = query
+        self.body = body
+    }
+}
+
+/// A body of JSON with names to be filled in.
+public indirect enum BodyTemplate: Sendable {
+    case value(Template)
+    case object([(name: String, value: BodyTemplate)])
+    case list([BodyTemplate])
+}
+
+/// Where something stands in a JSON answer: `booking.code`, `items[0].id`.
+public struct AnswerPath: Sendable, Hashable {
+    public enum Part: Sendable, Hashable {
+        case key(String)
+        case index(Int)
+    }
+
+    public let parts: [Part]
+
+    public init(_ parts: [Part]) { self.parts = parts }
+
+    /// Reads `booking.code` or `items[0].id`; `nil` for anything else.
+    public init?(_ text: String) {
+        var parts: [Part] = []
+        for piece in text.split(separator: ".", omittingEmptySubsequences: false) {
+            let key = piece.prefix { $0 != "[" }
+            var rest = piece.dropFirst(key.count)
+            guard !key.isEmpty || !rest.isEmpty && parts.isEmpty else { return nil }
+            if !key.isEmpty { parts.append(.key(String(key))) }
+            while let open = rest.first {
+                guard open == "[", let close = rest.firstIndex(of: "]"),
+                    let index = Int(rest[rest.index(after: rest.startIndex)..<close]), index >= 0
+                else { return nil }
+                parts.append(.index(index))
+                rest = rest[rest.index(after: close)...]
+            }
+        }
+        guard !parts.isEmpty else { return nil }
+        self.parts = parts
+    }
+}

@@ -1,0 +1,49 @@
+public import CurlClient
+public import Expressions
+import Foundation
+
+/// What calls may reach, and what they know.
+public struct HTTPActionSettings: Sendable {
+    /// The hosts that actions may call, some with their port.
+    public var hosts: [HostPort]
+    /// Whether a host may have a private address; then plain `http` to it is allowed as well.
+    public var allowsPrivateAddresses: Bool
+    /// Gives the value of `{secret.name}`.
+    public var secrets: SecretSource
+    /// The zone in which times are written.
+    public var zone: Zone
+
+    public init(hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone) {
+        self.hosts = hosts
+        self.allowsPrivateAddresses = allowsPrivateAddresses
+        self.secrets = secrets
+        self.zone = zone
+    }
+
+    var destinations: Destinations { .publicOnly(except: allowsPrivateAddresses ? Set(hosts) : []) }
+
+    /// Whether an address lies on one of the hosts.
+    func allows(_ url: URL) -> Bool {
+        guard let host = url.host()?.lowercased(), let scheme = url.scheme?.lowercased() else { return false }
+        guard scheme == "https" || scheme == "http" && allowsPrivateAddresses else { return false }
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        return hosts.contains { $0.host.lowercased() == host && ($0.port == nil || $0.port == port) }
+    }
+}
+
+/// The secrets of actions: `{secret.shop_token}` is the variable `USHER_SECRET_SHOP_TOKEN`, or what stands in the file that
+/// `USHER_SECRET_SHOP_TOKEN_FILE` names.
+public struct SecretSource: Sendable {
+    private let environment: [String: String]
+
+    public init(environment: [String: String]) { self.environment = environment }
+
+    public func value(of name: String) -> String? {
+        let variable = "USHER_SECRET_" + name.uppercased().replacing("-", with: "_")
+        if let value = environment[variable], !value.isEmpty { return value }
+        guard let path = environment[variable + "_FILE"], let data = FileManager.default.contents(atPath: path) else {
+            return nil
+        }
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

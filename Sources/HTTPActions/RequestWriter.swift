@@ -1,0 +1,135 @@
+import CurlClient
+import Expressions
+import FlowModel
+import Foundation
+import JSON
+
+/// Fills in the request of an action.
+struct RequestWriter {
+    let settings: HTTPActionSettings
+    let inputs: Fields
+
+    func request(_ target: HTTPTarget) throws(RequestFailure) -> HTTPRequest {
+        let url = try address(target)
+        guard settings.allows(url) else {
+            throw RequestFailure("\(url.host() ?? "the address") is not in `hosts`, or not `https`")
+        }
+        var request = HTTPRequest(target.method, url.absoluteString)
+        request.headers = [HTTPHeader(name: "Accept", value: "application/json")]
+        for (name, value) in target.headers {
+            request.headers.append(HTTPHeader(name: name, value: try text(value)))
+        }
+        if let body = target.body, let json = try self.json(body) {
+            request.headers.append(HTTPHeader(name: "Content-Type", value: "application/json"))
+            request.body = .bytes(json.bytes)
+        }
+        return request
+    }
+
+    /// The address with its names escaped, and the query behind it; what is empty is left out of the query.
+    private func address(_ target: HTTPTarget) throws(RequestFailure) -> URL {
+        let text = try target.address.filled(scope, wording) { Self.escaped($0) }
+        guard var parts = URLComponents(string: text) else { throw RequestFailure("`\(text)` is not an address") }
+        var items = parts.queryItems ?? []
+        for (name, value) in target.query {
+            if let insert = value.onlyInsert, insert.fallback == nil, scope.value(of: insert.name) == nil { continue }
+            items.append(URLQueryItem(name: name, value: try self.text(value)))
+        }
+        if !items.isEmpty { parts.queryItems = items }
+        // A plus is a space to many servers; what is meant as a plus is escaped.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        guard let url = parts.url else { throw RequestFailure("`\(text)` is not an address") }
+        return url
+    }
+
+    /// A name standing alone keeps its type; everything else is text. What is empty is left out.
+    private func json(_ template: BodyTemplate) throws(RequestFailure) -> JSONValue? {
+        switch template {
+        case .value(let template):
+            if let insert = template.onlyInsert, case .usual = insert.style {
+                if let value = scope.value(of: insert.name) { return value.external(in: settings.zone) }
+                if insert.fallback == nil || insert.fallback == "nothing" { return nil }
+            }
+            return .string(try text(template))
+        case .object(let members):
+            var object = JSONObject()
+            for (name, value) in members { object.set(name, try json(value)) }
+            return .object(object)
+        case .list(let items):
+            var values: [JSONValue] = []
+            for item in items { if let value = try json(item) { values.append(value) } }
+            return .array(values)
+        }
+    }
+
+    private func text(_ template: Template) throws(RequestFailure) -> String {
+        try template.filled(scope, wording) { $0 }
+    }
+
+    private var scope: CallScope { CallScope(inputs: inputs, secrets: settings.secrets) }
+
+    /// What programs read: English digits and a point.
+    private var wording: Wording { Wording(language: "en", zone: settings.zone) }
+
+    private static func escaped(_ text: String) -> String {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    }
+}
+
+/// The names that templates of actions may use: the inputs, and secrets.
+private struct CallScope: Scope {
+    let inputs: Fields
+    let secrets: SecretSource
+
+    func value(ofRoot root: String) -> Value? { inputs[root] }
+
+    func value(of name: Name) -> Value? {
+        if name.root == "secret", let secret = name.fields.first { return secrets.value(of: secret).map { .text($0) } }
+        return inputs[name.root]?.value(at: name.fields)
+    }
+}
+
+/// Why a request could not be written.
+struct RequestFailure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+extension Template {
+    /// The text with every name written plainly and passed through `escape`.
+    fileprivate func filled(
+        _ scope: CallScope, _ wording: Wording, _ escape: (String) -> String
+    ) throws(RequestFailure) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let piece): text += piece
+            case .number: text += "#"
+            case .insert(let insert):
+                guard let value = scope.value(of: insert.name) else {
+                    guard let fallback = insert.fallback else { throw RequestFailure("`\(insert.name.text)` is empty") }
+                    text += escape(fallback == "nothing" ? "" : fallback)
+                    continue
+                }
+                text += escape(insert.plain(value, wording))
+            }
+        }
+        return text
+    }
+}
+
+extension Template.Insert {
+    /// As programs want it: a format when one is written, else what JSON would hold.
+    fileprivate func plain(_ value: Value, _ wording: Wording) -> String {
+        if case .format(let format, _) = style { return wording.text(value, as: format) }
+        switch value.external(in: wording.zone) {
+        case .string(let text): return text
+        case .number(let number): return number.literal
+        case .bool(let value): return value ? "true" : "false"
+        default: return wording.text(value)
+        }
+    }
+}
