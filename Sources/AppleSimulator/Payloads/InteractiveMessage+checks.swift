@@ -62,7 +62,7 @@ extension InteractiveMessage {
 
     private static func feature(in data: Fields, _ context: PayloadContext) throws(Complaint) -> any CheckedFeature {
         for (key, name) in unsimulatedFeatures where data.has(key) {
-            throw Complaint(key, "\(name) is not simulated yet")
+            throw Complaint(key, "\(name) not simulated yet")
         }
         let present = features.filter { data.has($0.key) }
         guard let feature = present.first else {
