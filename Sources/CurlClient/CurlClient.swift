@@ -5,7 +5,8 @@
 public final class CurlClient: Sendable {
     private let mailbox = Mailbox()
 
-    /// A client that opens at most `connectionsPerHost` connections to one host; what exceeds them waits its turn.
+    /// A client that has at most `connectionsPerHost` requests under way to one origin, over as many connections in
+    /// HTTP/1.1 and one in HTTP/2; what exceeds them waits its turn, first come, first served.
     public init(connectionsPerHost: Int = 64) {
         precondition(connectionsPerHost > 0, "a client without connections could not send anything")
         TransferLoop.startThread(serving: mailbox, connectionsPerHost: connectionsPerHost)
@@ -22,7 +23,8 @@ public final class CurlClient: Sendable {
         let call = try Call(request)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { answer in
-                if !mailbox.post(.start(call, answer)) { answer.resume(returning: .failure(.stopped)) }
+                let pending = PendingCall(call: call, answer: answer)
+                if !mailbox.post(.start(pending)) { answer.resume(returning: .failure(.stopped)) }
             }
         } onCancel: {
             call.cancel()

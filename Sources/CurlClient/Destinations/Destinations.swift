@@ -10,11 +10,11 @@ public enum Destinations: Sendable, Hashable {
 
 extension Destinations {
     /// Whether a request to `target` may go to `address`, one of those its host resolved to.
-    func admit(_ address: IPAddress?, of target: WebAddress) -> Bool {
+    func admit(_ address: @autoclosure () -> IPAddress?, of target: WebAddress) -> Bool {
         switch self {
         case .anywhere: true
         case .publicOnly(let exceptions):
-            address?.isPublic == true || exceptions.cover(target.host, port: target.port)
+            address()?.isPublic == true || exceptions.cover(target.origin.place)
         }
     }
 }
@@ -33,7 +33,7 @@ public struct HostPort: Sendable, Hashable {
 
     /// Reads `example.com`, `127.0.0.1:9000` or `[::1]:9000`; `nil` for anything else.
     public init?(_ text: String) {
-        guard let (host, port) = Self.split(text), !host.isEmpty else { return nil }
+        guard let (host, port) = Self.split(text), !Self.normal(host).isEmpty else { return nil }
         guard let port else {
             self.init(host: host)
             return
@@ -65,7 +65,7 @@ extension HostPort {
 }
 
 extension Set<HostPort> {
-    func cover(_ host: String, port: Int) -> Bool {
-        contains(HostPort(host: host)) || contains(HostPort(host: host, port: port))
+    fileprivate func cover(_ place: HostPort) -> Bool {
+        contains(place) || contains(HostPort(host: place.host))
     }
 }

@@ -22,8 +22,13 @@ struct Hop: Sendable {
             throw .badRedirect("the answer leads on more than \(request.redirects) times")
         }
         var next = try moved(to: location)
-        if !keepsBody(head.status) { next.request.becomeGet() }
+        if !keepsMethod(head.status) { next.request.becomeGet() }
         return next
+    }
+
+    /// HTTP/2 is found only by TLS (RFC 9113, 3.2).
+    var offersHTTP2: Bool {
+        request.http2 && address.origin.isEncrypted
     }
 
     private func moved(to location: String) throws(HTTPFailure) -> Hop {
@@ -33,18 +38,18 @@ struct Hop: Sendable {
         } catch {
             throw error.afterRedirect
         }
-        guard next.address.isEncrypted || !address.isEncrypted else {
+        guard next.address.origin.isEncrypted || !address.origin.isEncrypted else {
             throw .badRedirect("it leads from https to http")
         }
-        if !next.address.hasSameOrigin(as: address) { next.request.keepOnlyWhatAnyoneMaySee() }
+        if next.address.origin != address.origin { next.request.keepOnlyWhatAnyoneMaySee() }
         next.number += 1
         return next
     }
 
     /// RFC 9110, 15.4: 303 asks for a GET; with 301 and 302 every client makes one of a POST.
-    private func keepsBody(_ status: Int) -> Bool {
+    private func keepsMethod(_ status: Int) -> Bool {
         switch status {
-        case 303: request.method == "HEAD"
+        case 303: ["GET", "HEAD"].contains(request.method)
         case 301, 302: request.method != "POST"
         default: true
         }

@@ -3,10 +3,7 @@ import CCurl
 /// A URL taken apart by libcurl itself, so that what is checked here is what will be connected to.
 struct WebAddress: Sendable, Hashable {
     let url: String
-    let isEncrypted: Bool
-    /// As it stands in the URL, an IPv6 address in brackets.
-    let host: String
-    let port: Int
+    let origin: Origin
 
     /// Reads an absolute `http` or `https` URL.
     init(_ url: String) throws(HTTPFailure) {
@@ -16,10 +13,6 @@ struct WebAddress: Sendable, Hashable {
     /// Where `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
     func following(_ reference: String) throws(HTTPFailure) -> WebAddress {
         try WebAddress(reference, following: url)
-    }
-
-    func hasSameOrigin(as other: WebAddress) -> Bool {
-        isEncrypted == other.isEncrypted && port == other.port && HostPort(host: host) == HostPort(host: other.host)
     }
 
     private init(_ text: String, following base: String?) throws(HTTPFailure) {
@@ -34,9 +27,9 @@ struct WebAddress: Sendable, Hashable {
             throw .badRequest("its URL is neither http nor https")
         }
         url = Self.part(CURLUPART_URL, of: parser)
-        isEncrypted = scheme == "https"
-        host = Self.part(CURLUPART_HOST, of: parser)
-        port = Int(Self.part(CURLUPART_PORT, of: parser)) ?? 0
+        let port = Self.part(CURLUPART_PORT, of: parser, flags: CURLU_DEFAULT_PORT)
+        let place = HostPort(host: Self.part(CURLUPART_HOST, of: parser), port: Int(port))
+        origin = Origin(isEncrypted: scheme == "https", place: place)
     }
 
     /// Servers write spaces and letters beyond ASCII into `Location`; read `leniently`, they are percent-encoded.
@@ -48,11 +41,17 @@ struct WebAddress: Sendable, Hashable {
         }
     }
 
-    /// The part as text, empty when the URL has none; a port not written is that of the scheme.
-    private static func part(_ part: CURLUPart, of parser: OpaquePointer) -> String {
+    /// The part as text, empty when the URL has none.
+    private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: Int32 = 0) -> String {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(parser, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return "" }
+        guard curl_url_get(parser, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return "" }
         defer { curl_free(text) }
         return String(cString: text)
     }
+}
+
+/// What has to be alike for two requests to share a connection and secrets (RFC 6454).
+struct Origin: Sendable, Hashable {
+    let isEncrypted: Bool
+    let place: HostPort
 }

@@ -29,13 +29,14 @@ public struct HTTPRequest: Sendable {
     /// A path for the body of a successful answer (2xx), which then does not go through memory.
     ///
     /// The file appears there whole or not at all, replaces what was there, and only its owner can read it.
-    /// The body of any other answer comes in `HTTPResponse.body`, as it tells what went wrong.
+    /// The body of any other answer comes in `HTTPResponse.body`, as it tells what went wrong; 1 MiB of it at most.
     public var saveTo: String?
 
     /// Whether the client may send this request again by itself when a kept connection dies before any answer.
     ///
     /// `nil` leaves it to the method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may be repeated, others not (RFC 9110,
-    /// 9.2.2). Set it to `true` for a POST that carries an identifier by which the other side recognises a repetition.
+    /// 9.2.2). Set it to `true` for a POST that carries an identifier by which the other side recognises a repetition:
+    /// otherwise each time a server retires a busy connection some end in `HTTPFailure.interrupted`.
     public var repeatable: Bool?
     /// Told how far the transfer is, many times a second while bytes move; `false` stops it (`HTTPFailure.cancelled`).
     ///

@@ -2,16 +2,23 @@ import Synchronization
 
 /// One `send`, as its caller and the loop's thread both know it.
 final class Call: Sendable {
-    typealias Answer = CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
+    typealias ID = UInt64
 
+    let id: ID
     let firstHop: Hop
-    let started = ContinuousClock.now
+    let started: ContinuousClock.Instant
+    let deadline: ContinuousClock.Instant
     private let cancelled = Atomic(false)
 
     /// Throws `badRequest` when the request cannot be sent as it stands.
     init(_ request: HTTPRequest) throws(HTTPFailure) {
+        id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         firstHop = try Hop(request)
+        started = .now
+        deadline = started + min(request.timeout, .seconds(Int32.max))
     }
+
+    var origin: Origin { firstHop.address.origin }
 
     var isCancelled: Bool {
         cancelled.load(ordering: .acquiring)
@@ -21,4 +28,14 @@ final class Call: Sendable {
     func cancel() {
         cancelled.store(true, ordering: .releasing)
     }
+
+    private static let lastID = Atomic<ID>(0)
+}
+
+/// A call and the way to answer it, which the caller waits for.
+struct PendingCall: Sendable {
+    typealias Answer = CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
+
+    let call: Call
+    let answer: Answer
 }

@@ -2,31 +2,27 @@ import CCurl
 
 /// How a hop becomes options of libcurl.
 extension EasyHandle {
-    func prepare(_ hop: Hop, timeLeft: Duration) throws(HTTPFailure) {
+    func prepare(_ hop: Hop) throws(HTTPFailure) {
         reset()
         try captureErrors()
-        try setAddress(hop.address, offersHTTP2: hop.request.http2)
-        try setLimits(of: hop.request, timeLeft: timeLeft)
+        try setAddress(of: hop)
+        try setLimits(of: hop.request)
         try setTrust(of: hop.request)
         try setMethod(of: hop.request)
         try setHeaders(hop.request.headerLines)
     }
 
-    private func setAddress(_ address: WebAddress, offersHTTP2: Bool) throws(HTTPFailure) {
-        try set(CURLOPT_URL, address.url)
+    private func setAddress(of hop: Hop) throws(HTTPFailure) {
+        try set(CURLOPT_URL, hop.address.url)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         // A proxy would connect in our place, out of sight of the guard on addresses.
         try set(CURLOPT_PROXY, "")
-        // Without TLS there is no asking whether the server speaks HTTP/2; waiting to share a connection would be vain.
-        let version = address.isEncrypted && offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
-        try set(CURLOPT_HTTP_VERSION, version)
-        if version == CURL_HTTP_VERSION_2TLS { try set(CURLOPT_PIPEWAIT, 1) }
+        try set(CURLOPT_HTTP_VERSION, hop.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     }
 
-    private func setLimits(of request: HTTPRequest, timeLeft: Duration) throws(HTTPFailure) {
+    private func setLimits(of request: HTTPRequest) throws(HTTPFailure) {
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeout.milliseconds)
-        try set(CURLOPT_TIMEOUT_MS, timeLeft.milliseconds)
         // The head of an answer to HEAD tells the size of a body that does not come.
         if request.method != "HEAD" { try set(CURLOPT_MAXFILESIZE_LARGE, size: Int64(request.responseLimit)) }
         // A transfer that ends while a name is being resolved does not wait for the resolver, which would hold up all
@@ -53,7 +49,7 @@ extension EasyHandle {
         switch request.method {
         case "HEAD":
             try set(CURLOPT_NOBODY, 1)
-        case let method where request.body != nil || ["POST", "PUT", "PATCH"].contains(method):
+        case let method where request.announcesBody:
             try set(CURLOPT_POST, 1)
             if method != "POST" { try set(CURLOPT_CUSTOMREQUEST, method) }
         case let method:
@@ -80,6 +76,12 @@ extension EasyHandle {
 }
 
 extension HTTPRequest {
+    /// Whether the length of the body is told, 0 too: a server may wait for one where the method is known to have it
+    /// (RFC 9110, 8.6).
+    var announcesBody: Bool {
+        body != nil || ["POST", "PUT", "PATCH"].contains(method)
+    }
+
     /// The headers as libcurl takes them: `Name: value`, `Name;` for an empty one, `Name:` for one it is not to add.
     fileprivate var headerLines: [String] {
         var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
@@ -88,13 +90,5 @@ extension HTTPRequest {
         // A body whose type nobody named is not a form.
         if headers.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         return lines
-    }
-}
-
-extension Duration {
-    /// At least 1, as libcurl takes 0 for "no limit", and at most what it can hold.
-    fileprivate var milliseconds: Int {
-        let seconds = min(components.seconds, Int64(Int32.max) / 1_000 - 1)
-        return max(1, Int(seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000))
     }
 }

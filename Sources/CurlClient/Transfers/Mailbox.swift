@@ -4,7 +4,7 @@ import Synchronization
 /// Carries orders from every thread to the loop's, and wakes it only when it sleeps.
 final class Mailbox: Sendable {
     enum Order: Sendable {
-        case start(Call, Call.Answer)
+        case start(PendingCall)
         case cancel(Call)
     }
 
@@ -57,9 +57,10 @@ final class Mailbox: Sendable {
 
 /// The loop's side.
 extension Mailbox {
-    enum Pause {
-        /// There are orders to take first.
-        case none
+    /// What the loop is to do.
+    enum Next {
+        /// Take the orders that have come meanwhile.
+        case orders
         /// The loop may sleep: whatever comes rings its alarm.
         case sleep
         /// Nothing runs and nothing will come.
@@ -75,9 +76,9 @@ extension Mailbox {
         }
     }
 
-    func pause(isIdle: Bool, alarm: Alarm) -> Pause {
+    func next(isIdle: Bool, alarm: Alarm) -> Next {
         state.withLock { state in
-            guard state.orders.isEmpty else { return .none }
+            guard state.orders.isEmpty else { return .orders }
             if state.isClosed && isIdle { return .end }
             state.sleeper = alarm
             return .sleep

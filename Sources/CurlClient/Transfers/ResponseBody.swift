@@ -5,6 +5,9 @@ struct ResponseBody: ~Copyable {
     private var size = 0
     private let limit: Int
 
+    /// The most bytes kept in memory of an answer that was to be saved and is not a good one.
+    private static let limitBesideFile = 1 << 20
+
     /// Throws `badRequest` when there is to be a file and it cannot be made.
     init(limit: Int, savedTo path: String?) throws(HTTPFailure) {
         self.limit = limit
@@ -12,9 +15,11 @@ struct ResponseBody: ~Copyable {
     }
 
     mutating func append(_ chunk: UnsafeRawBufferPointer, status: Int) throws(HTTPFailure) {
+        let goesIntoFile = file != nil && isGood(status)
+        let limit = file == nil || goesIntoFile ? limit : min(limit, Self.limitBesideFile)
         size += chunk.count
         guard size <= limit else { throw .tooLarge(limit: limit) }
-        if file != nil, isGood(status) {
+        if goesIntoFile {
             try file?.write(chunk)
         } else {
             bytes.append(contentsOf: chunk)
@@ -31,6 +36,10 @@ struct ResponseBody: ~Copyable {
     mutating func finish(status: Int) throws(HTTPFailure) {
         guard let file = file.take(), isGood(status) else { return }
         try file.keep()
+    }
+
+    mutating func discardFile() {
+        file = nil
     }
 
     private func isGood(_ status: Int) -> Bool {

@@ -42,8 +42,7 @@ extension EasyHandle {
         try set(CURLOPT_PREREQDATA, context)
         try accept(
             ccurl_on_before_request(raw) { context, address, _, _, _ in
-                let address = address.flatMap { IPAddress(String(cString: $0)) }
-                return Transfer.at(context).maySend(to: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                Transfer.at(context).maySend(to: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             })
     }
 
@@ -113,9 +112,10 @@ extension Transfer {
     /// Asked before each sending, so also for a kept connection, which another request without a guard may have opened.
     ///
     /// Asked again, libcurl is about to repeat a request because a kept connection died before any answer.
-    fileprivate func maySend(to address: IPAddress?) -> Bool {
-        guard hop.request.destinations.admit(address, of: hop.address) else {
-            failure = .refusedAddress(describe(address))
+    fileprivate func maySend(to text: UnsafePointer<CChar>?) -> Bool {
+        let address = { text.flatMap { IPAddress(String(cString: $0)) } }
+        guard hop.request.destinations.admit(address(), of: hop.address) else {
+            failure = .refusedAddress(describe(address()))
             return false
         }
         if attempts.hasBegunSending, !hop.request.mayBeRepeated {
@@ -127,7 +127,7 @@ extension Transfer {
     }
 
     private func describe(_ address: IPAddress?) -> String {
-        "\(hop.address.host) (\(address?.description ?? "not an IP address"))"
+        "\(hop.address.origin.place.host) (\(address?.description ?? "not an IP address"))"
     }
 
     /// Whether `work` went well; its failure is kept for the end of the transfer.

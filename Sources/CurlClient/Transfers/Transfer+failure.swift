@@ -7,18 +7,20 @@ extension Transfer {
         let reason = easy.reason(for: code)
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
-            return .timedOut(mayHaveArrived: attempts.hasBegunSending)
+            return outOfTime
         case CURLE_FILESIZE_EXCEEDED:
             return .tooLarge(limit: hop.request.responseLimit)
         case _ where Self.aboutCertificates.contains(code) || rejectsOurCertificate(reason):
             return .untrusted(reason)
         case _ where attempts.hasBegunSending:
             return .interrupted(reason)
-        case CURLE_COULDNT_CONNECT where !attempts.hasAdmittedAddress && attempts.refusedAddress != nil:
-            return .refusedAddress(attempts.refusedAddress ?? hop.address.host)
         default:
-            return .unreachable(reason)
+            return attempts.refusal ?? .unreachable(reason)
         }
+    }
+
+    var outOfTime: HTTPFailure {
+        .timedOut(mayHaveArrived: attempts.hasBegunSending || hop.number > 0)
     }
 
     private static let aboutCertificates: [CURLcode] = [

@@ -4,7 +4,7 @@ import CCurl
 final class Transfer {
     let call: Call
     let easy: EasyHandle
-    let answer: Call.Answer
+    let answer: PendingCall.Answer
     private(set) var hop: Hop
 
     var source: BodySource?
@@ -21,13 +21,18 @@ final class Transfer {
         var hasBegunSending = false
         var hasAdmittedAddress = false
         var refusedAddress: String?
+
+        /// When every address of the host was refused, and not just some of them.
+        var refusal: HTTPFailure? {
+            hasAdmittedAddress ? nil : refusedAddress.map(HTTPFailure.refusedAddress)
+        }
     }
 
     /// Throws when the request's files cannot be used.
-    init(of call: Call, on easy: EasyHandle, to answer: Call.Answer) throws(HTTPFailure) {
-        self.call = call
+    init(of pending: PendingCall, on easy: EasyHandle) throws(HTTPFailure) {
+        call = pending.call
+        answer = pending.answer
         self.easy = easy
-        self.answer = answer
         hop = call.firstHop
         body = try ResponseBody(limit: hop.request.responseLimit, savedTo: hop.request.saveTo)
         try prepare()
@@ -56,6 +61,12 @@ final class Transfer {
         }
     }
 
+    /// Nothing is left of them when the caller hears of the end.
+    func discardFiles() {
+        source = nil
+        body.discardFile()
+    }
+
     private func go(to next: Hop) throws(HTTPFailure) {
         hop = next
         head = ResponseHead()
@@ -65,8 +76,7 @@ final class Transfer {
     }
 
     private func prepare() throws(HTTPFailure) {
-        let timeLeft = hop.request.timeout - (ContinuousClock.now - call.started)
-        try easy.prepare(hop, timeLeft: timeLeft)
+        try easy.prepare(hop)
         try prepareBody()
         try easy.report(to: self)
     }
@@ -75,7 +85,7 @@ final class Transfer {
         source = nil
         switch hop.request.body {
         case nil:
-            try easy.setBody(copying: [])
+            if hop.request.announcesBody { try easy.setBody(copying: []) }
         case .bytes(let bytes) where bytes.count <= EasyHandle.smallBody:
             try easy.setBody(copying: bytes)
         case let body?:

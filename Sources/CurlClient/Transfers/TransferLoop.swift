@@ -5,9 +5,16 @@ import Foundation
 final class TransferLoop {
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
-    private var transfers: [ObjectIdentifier: Transfer] = [:]
+    private var admission: Admission<PendingCall>
+    private var transfers: [Call.ID: Transfer] = [:]
+    /// Those behind which others to the same origin wait for a connection.
+    private var pathfinders: [Transfer] = []
+    /// Where someone who waits may have room to run by now.
+    private var roomier: [Origin] = []
     /// Handles at rest: with them stay the memory and the TLS sessions of earlier transfers.
     private var idle: [EasyHandle] = []
+    /// When to look for calls that ran out of time: none does so earlier.
+    private var nextDeadline: ContinuousClock.Instant?
 
     static func startThread(serving mailbox: Mailbox, connectionsPerHost: Int) {
         let thread = Thread {
@@ -23,7 +30,7 @@ final class TransferLoop {
         guard let multi = curl_multi_init() else { preconditionFailure("there is no memory for libcurl") }
         self.mailbox = mailbox
         self.multi = multi
-        _ = ccurl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
+        admission = Admission(limit: connectionsPerHost)
         _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, connectionsPerHost * 4)
     }
 
@@ -41,49 +48,26 @@ final class TransferLoop {
             mailbox.take(into: &orders)
             orders.forEach(obey)
             moveBytes()
-            switch mailbox.pause(isIdle: transfers.isEmpty, alarm: alarm) {
-            case .none: continue
-            case .sleep: curl_multi_poll(multi, nil, 0, Self.longestSleep, nil)
+            endOverdue()
+            launchWaiting()
+            switch mailbox.next(isIdle: transfers.isEmpty, alarm: alarm) {
+            case .orders: continue
+            case .sleep: curl_multi_poll(multi, nil, 0, longestSleep, nil)
             case .end: return
             }
         }
     }
 
     /// Milliseconds. libcurl wakes up by itself for its own timers, and the alarm does for orders.
-    private static let longestSleep: Int32 = 600_000
+    private var longestSleep: Int32 {
+        nextDeadline.map { Int32(($0 - .now).milliseconds) } ?? .max
+    }
 
     private func obey(_ order: Mailbox.Order) {
         switch order {
-        case .start(let call, let answer): start(call, answer)
+        case .start(let pending): start(pending)
         case .cancel(let call): cancel(call)
         }
-    }
-}
-
-extension TransferLoop {
-    private func start(_ call: Call, _ answer: Call.Answer) {
-        guard !call.isCancelled else { return answer.resume(returning: .failure(.cancelled)) }
-        let easy = idle.popLast() ?? EasyHandle()
-        do throws(HTTPFailure) {
-            let transfer = try Transfer(of: call, on: easy, to: answer)
-            transfers[ObjectIdentifier(call)] = transfer
-            set(out: transfer)
-        } catch {
-            rest(easy)
-            answer.resume(returning: .failure(error))
-        }
-    }
-
-    private func cancel(_ call: Call) {
-        guard let transfer = transfers[ObjectIdentifier(call)] else { return }
-        curl_multi_remove_handle(multi, transfer.easy.raw)
-        retire(transfer, with: .failure(.cancelled))
-    }
-
-    private func set(out transfer: Transfer) {
-        let code = curl_multi_add_handle(multi, transfer.easy.raw)
-        guard code != CURLM_OK else { return }
-        retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))
     }
 
     private func moveBytes() {
@@ -95,7 +79,54 @@ extension TransferLoop {
             finish(handle, with: ccurl_result(message))
         }
     }
+}
 
+/// How calls begin.
+extension TransferLoop {
+    private func start(_ pending: PendingCall) {
+        let call = pending.call
+        guard !call.isCancelled else { return pending.answer.resume(returning: .failure(.cancelled)) }
+        nextDeadline = min(nextDeadline ?? call.deadline, call.deadline)
+        let mayRun = admission.enter(
+            pending, call.id, to: call.origin, hopingToShare: call.firstHop.offersHTTP2)
+        if mayRun { launch(pending) }
+    }
+
+    private func launch(_ pending: PendingCall) {
+        let easy = idle.popLast() ?? EasyHandle()
+        do throws(HTTPFailure) {
+            let transfer = try Transfer(of: pending, on: easy)
+            transfers[pending.call.id] = transfer
+            if admission.isFirst(to: pending.call.origin) { pathfinders.append(transfer) }
+            send(transfer)
+        } catch {
+            rest(easy)
+            pending.answer.resume(returning: .failure(error))
+            leave(pending.call.origin)
+        }
+    }
+
+    private func send(_ transfer: Transfer) {
+        let code = curl_multi_add_handle(multi, transfer.easy.raw)
+        guard code != CURLM_OK else { return }
+        retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))
+    }
+
+    /// Those held behind the first to their origin run as soon as it has a connection, others when one has ended.
+    private func launchWaiting() {
+        for transfer in pathfinders where transfer.attempts.hasBegunSending {
+            admission.open(transfer.call.origin)
+            roomier.append(transfer.call.origin)
+        }
+        pathfinders.removeAll { $0.attempts.hasBegunSending || transfers[$0.call.id] == nil }
+        while let origin = roomier.popLast() {
+            while let pending = admission.next(to: origin) { launch(pending) }
+        }
+    }
+}
+
+/// How calls end.
+extension TransferLoop {
     private func finish(_ handle: UnsafeMutableRawPointer, with code: CURLcode) {
         guard let transfer = Transfer.running(on: handle) else { return }
         curl_multi_remove_handle(multi, handle)
@@ -103,17 +134,51 @@ extension TransferLoop {
             if let response = try transfer.conclude(with: code) {
                 retire(transfer, with: .success(response))
             } else {
-                set(out: transfer)
+                send(transfer)
             }
         } catch {
             retire(transfer, with: .failure(error))
         }
     }
 
+    private func cancel(_ call: Call) {
+        if let transfer = transfers[call.id] {
+            abandon(transfer, because: .cancelled)
+        } else if let pending = admission.withdraw(call.id) {
+            pending.answer.resume(returning: .failure(.cancelled))
+        }
+    }
+
+    private func endOverdue() {
+        let now = ContinuousClock.now
+        guard let deadline = nextDeadline, deadline <= now else { return }
+        for transfer in transfers.values where transfer.call.deadline <= now {
+            abandon(transfer, because: transfer.outOfTime)
+        }
+        for pending in admission.waiting.values where pending.call.deadline <= now {
+            _ = admission.withdraw(pending.call.id)
+            pending.answer.resume(returning: .failure(.timedOut(mayHaveArrived: false)))
+        }
+        let deadlines = [transfers.values.map(\.call.deadline), admission.waiting.values.map(\.call.deadline)]
+        nextDeadline = deadlines.joined().min()
+    }
+
+    private func abandon(_ transfer: Transfer, because failure: HTTPFailure) {
+        curl_multi_remove_handle(multi, transfer.easy.raw)
+        retire(transfer, with: .failure(failure))
+    }
+
     private func retire(_ transfer: Transfer, with outcome: Result<HTTPResponse, HTTPFailure>) {
-        transfers[ObjectIdentifier(transfer.call)] = nil
+        transfers[transfer.call.id] = nil
         rest(transfer.easy)
+        transfer.discardFiles()
         transfer.answer.resume(returning: outcome)
+        leave(transfer.call.origin)
+    }
+
+    private func leave(_ origin: Origin) {
+        admission.leave(origin)
+        roomier.append(origin)
     }
 
     /// Keeps the handle for the next transfer, unless a burst has left enough of them.

@@ -62,7 +62,8 @@ extension Nginx {
             location /echo { echo_read_request_body; echo_request_body; }
             location /big { alias \(folder.path)/big; }
             location /uploads { root \(folder.path); dav_methods PUT; }
-            location /missing { return 404 "nothing here"; }
+            location /to-plain { return 302 \(plain("/hello")); }
+            location /to-strict { return 302 \(strict("/who")); }
         """
     }
 }

@@ -27,8 +27,8 @@ struct Nginx: Sendable {
         try Program.openssl.require()
         let folder = try TemporaryFolder()
         let nginx = Nginx(
-            folder: folder, plainPort: try ScriptedServer.freePort(), securePort: try ScriptedServer.freePort(),
-            oldPort: try ScriptedServer.freePort(), strictPort: try ScriptedServer.freePort())
+            folder: folder, plainPort: try reservePort(), securePort: try reservePort(),
+            oldPort: try reservePort(), strictPort: try reservePort())
         try folder.make("nginx.conf", Data(nginx.configuration.utf8))
         _ = try folder.makeFile("big", size: UInt64(bigFile))
         let script = try await Script(
@@ -38,7 +38,8 @@ struct Nginx: Sendable {
                 \(Program.nginx.path) -p . -c nginx.conf -e error.log
                 echo ready
                 cat > /dev/null
-                kill $(cat nginx.pid)
+                kill -KILL $(cat nginx.pid)
+                rm -rf \(folder.path)
                 """, in: folder.path)
         return (nginx, script)
     }

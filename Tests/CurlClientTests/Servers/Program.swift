@@ -16,12 +16,14 @@ struct Program {
 }
 
 /// A shell script that runs until its input is closed, so that nothing it started outlives the tests, come what may.
+///
+/// What it starts it ends with `kill -KILL`: processes started from Swift's threads are born with other signals blocked.
 final class Script: Sendable {
     private let process: Process
     private let input = Pipe()
 
-    /// Runs `script` in `folder` and returns when it prints `ready`.
-    init(_ script: String, in folder: String) async throws {
+    /// Runs `script` in `folder` and returns when it prints `word` as a line.
+    init(_ script: String, in folder: String, readyWhenItPrints word: String = "ready") async throws {
         process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-ec", script]
@@ -31,7 +33,7 @@ final class Script: Sendable {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        try await Self.waitUntilReady(output.fileHandleForReading)
+        try await Self.wait(for: word, in: output.fileHandleForReading)
     }
 
     /// Ends the script and what it watches over.
@@ -39,13 +41,13 @@ final class Script: Sendable {
         try? input.fileHandleForWriting.close()
     }
 
-    private static func waitUntilReady(_ output: FileHandle) async throws {
+    private static func wait(for word: String, in output: FileHandle) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Thread {
                 var text = ""
                 while case let data = output.availableData, !data.isEmpty {
                     text += String(decoding: data, as: UTF8.self)
-                    if text.hasSuffix("ready\n") { return continuation.resume() }
+                    if text.contains("\(word)\n") { return continuation.resume() }
                 }
                 continuation.resume(throwing: ScriptTrouble("a server did not start: \(text)"))
             }.start()

@@ -2,11 +2,14 @@ import Foundation
 
 /// The server's end of one connection; closed when the script lets it go.
 final class ScriptedConnection {
+    /// 1 for the first that the server accepted.
+    let number: Int
     private let descriptor: Int32
     private let log: ServerLog
     private var unread: [UInt8] = []
 
-    init(_ descriptor: Int32, writingTo log: ServerLog) {
+    init(_ descriptor: Int32, number: Int, writingTo log: ServerLog) {
+        self.number = number
         self.descriptor = descriptor
         self.log = log
     }

@@ -7,8 +7,12 @@ final class ServerLog: Sendable {
     var connections: Int { state.withLock { $0.connections } }
     var requests: [ReceivedRequest] { state.withLock { $0.requests } }
 
-    func addConnection() {
-        state.withLock { $0.connections += 1 }
+    /// Counts one more, and says how many there are.
+    func addConnection() -> Int {
+        state.withLock { state in
+            state.connections += 1
+            return state.connections
+        }
     }
 
     func add(_ request: ReceivedRequest) {

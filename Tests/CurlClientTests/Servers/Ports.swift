@@ -1,0 +1,27 @@
+import Foundation
+
+/// A port on which nobody listens, and which the system gives to nobody else until the tests end.
+///
+/// A program that sets SO_REUSEADDR, as servers do, can still listen there.
+func reservePort() throws -> Int {
+    try bindPort(shared: true).port
+}
+
+/// A socket bound to a port of the loopback that was free.
+func bindPort(shared: Bool = false) throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var yes: Int32 = shared ? 1 : 0
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+        }
+    }
+    guard isBound else { throw ScriptTrouble("no port could be bound") }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+}
