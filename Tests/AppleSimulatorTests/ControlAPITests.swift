@@ -61,7 +61,7 @@ import Testing
             #expect(health.json["status"] == "ok")
             #expect(health.json["gateway"]?.string == harness.base + "/v1")
             #expect(health.json["devices"] == 1)
-            #expect(health.json["now"] == "2026-09-21T13:33:20.000Z")
+            #expect(health.json["now"] == "2026-09-21T14:13:20.000Z")
             let businesses = try await harness.ask("GET", "/businesses")
             #expect(businesses.json["businesses"]?.array?.map { $0["id"] } == [.string(Harness.business.text)])
             let devices = try await harness.ask("GET", "/devices")

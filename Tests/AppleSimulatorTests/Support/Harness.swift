@@ -2,7 +2,6 @@ import Channels
 import CurlClient
 import Expressions
 import JSON
-import JWTKit
 import Logging
 
 @testable import AppleSimulator
@@ -32,21 +31,20 @@ struct Harness: Sendable {
 }
 
 extension SimulatorSettings {
-    static var forTests: SimulatorSettings {
+    /// Any free port, and what a test wants otherwise.
+    static func with(_ adjust: (inout SimulatorSettings) -> Void) -> SimulatorSettings {
         var settings = SimulatorSettings()
         settings.port = 0
+        adjust(&settings)
         return settings
     }
 }
 
 /// Runs a simulator and a business's server for as long as `body` takes.
 func withSimulator(
-    _ adjust: (inout SimulatorSettings) -> Void = { _ in },
-    redelivery: Business.Redelivery? = nil,
+    _ settings: SimulatorSettings = .with { _ in }, redelivery: Business.Redelivery? = nil,
     _ body: (Harness) async throws -> Void
 ) async throws {
-    var settings = SimulatorSettings.forTests
-    adjust(&settings)
     let clock = TestClock(standingAt: Harness.start)
     let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     let simulator = AppleSimulator(settings: settings, clock: clock, seed: 7, logger: logger)
