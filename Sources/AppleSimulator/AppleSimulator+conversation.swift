@@ -82,10 +82,12 @@ extension AppleSimulator {
         let options = try choosing(bubble.message)
         let data = try bubble.message.answer(
             options, layout: device.description.listReplies, session: bubble.session)
-        device.transcript.change { $0.change(bubble.number) { $0.isAnswered = true } }
+        var isAnswered = bubble.wasAnswered
+        device.markBubble(bubble.number, answered: true)
+        defer { device.markBubble(bubble.number, answered: isAnswered) }
         let sent = TranscriptEntry.Sent.choice(request: bubble.message.requestIdentifier, options)
         let outcome = try await send(.answer(data, id: identifiers.uuid()), as: sent, from: device)
-        if !outcome.isDelivered { device.transcript.change { $0.change(bubble.number) { $0.isAnswered = false } } }
+        if outcome.isDelivered { isAnswered = true }
         return outcome
     }
 

@@ -9,9 +9,9 @@ public import ServiceLifecycle
 /// The simulated Apple: a server that speaks Apple's side of the Messages for Business wire, so that a bot can be tried
 /// without an account at Apple.
 ///
-/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses. The
-/// devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which do the
-/// same. All time is the clock's; the same seed and the same calls give the same customers and faults.
+/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses.
+/// The devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which
+/// do the same. All time is the clock's; the same seed and the same calls give the same customers and faults.
 public final class AppleSimulator: Service {
     let settings: SimulatorSettings
     let clock: any WallClock

@@ -45,6 +45,11 @@ import Testing
             #expect(entries.map(\.isAnswered) == [false, false])
             #expect(entries.map(\.isDelivered) == [nil, false])
             #expect(try await harness.simulator.tap(["city"], from: device.id).isDelivered)
+
+            harness.receiver.answer(503)
+            let again = try await harness.simulator.tap(["race"], on: .request("which-bike"), from: device.id)
+            #expect(!again.isDelivered)
+            #expect(try await harness.simulator.messages(of: device.id).map(\.isAnswered) == [true], "it was before")
         }
     }
 

@@ -60,7 +60,8 @@ struct ControlCall: Sendable {
         return flag
     }
 
-    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used again.
+    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used
+    /// again.
     func whileCallerListens<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

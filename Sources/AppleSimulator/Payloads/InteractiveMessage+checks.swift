@@ -77,8 +77,8 @@ extension InteractiveMessage {
         }
     }
 
-    /// Quick replies have no bubble of their own. The others need `receivedMessage`; `replyMessage` is required by one of
-    /// Apple's tables and absent from Apple's own samples, so it may be left out.
+    /// Quick replies have no bubble of their own. The others need `receivedMessage`; `replyMessage` is required by one
+    /// of Apple's tables and absent from Apple's own samples, so it may be left out.
     private static func bubbleTexts(
         in fields: Fields, for feature: any CheckedFeature, _ context: PayloadContext
     ) throws(Complaint) -> (BubbleText?, BubbleText?) {
