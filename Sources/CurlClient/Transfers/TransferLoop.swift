@@ -15,6 +15,9 @@ final class TransferLoop {
     private var idle: [EasyHandle] = []
     /// When to look for calls that ran out of time: none does so earlier.
     private var nextDeadline: ContinuousClock.Instant?
+    /// How many transfers may speak HTTP/2.
+    private var awaitsHTTP2 = 0
+    private var nap = Nap()
 
     static func startThread(serving mailbox: Mailbox, connectionsPerHost: Int) {
         let thread = Thread {
@@ -52,15 +55,18 @@ final class TransferLoop {
             launchWaiting()
             switch mailbox.next(isIdle: transfers.isEmpty, alarm: alarm) {
             case .orders: continue
-            case .sleep: curl_multi_poll(multi, nil, 0, longestSleep, nil)
+            case .sleep: sleep()
             case .end: return
             }
         }
     }
 
-    /// Milliseconds. libcurl wakes up by itself for its own timers, and the alarm does for orders.
-    private var longestSleep: Int32 {
-        nextDeadline.map { Int32(($0 - .now).milliseconds) } ?? .max
+    /// Until the network, an order, a timer of libcurl or the next deadline.
+    private func sleep() {
+        let untilDeadline = nextDeadline.map { Int32(($0 - .now).milliseconds) } ?? .max
+        var ready: Int32 = 0
+        curl_multi_poll(multi, nil, 0, awaitsHTTP2 > 0 ? min(nap.length, untilDeadline) : untilDeadline, &ready)
+        nap.end(becauseOfTheNetwork: ready > 0)
     }
 
     private func obey(_ order: Mailbox.Order) {
@@ -108,7 +114,9 @@ extension TransferLoop {
 
     private func send(_ transfer: Transfer) {
         let code = curl_multi_add_handle(multi, transfer.easy.raw)
+        awaitsHTTP2 += transfer.hop.offersHTTP2 ? 1 : 0
         guard code != CURLM_OK else { return }
+        stop(transfer)
         retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))
     }
 
@@ -129,7 +137,7 @@ extension TransferLoop {
 extension TransferLoop {
     private func finish(_ handle: UnsafeMutableRawPointer, with code: CURLcode) {
         guard let transfer = Transfer.running(on: handle) else { return }
-        curl_multi_remove_handle(multi, handle)
+        stop(transfer)
         do throws(HTTPFailure) {
             if let response = try transfer.conclude(with: code) {
                 retire(transfer, with: .success(response))
@@ -164,8 +172,14 @@ extension TransferLoop {
     }
 
     private func abandon(_ transfer: Transfer, because failure: HTTPFailure) {
-        curl_multi_remove_handle(multi, transfer.easy.raw)
+        stop(transfer)
         retire(transfer, with: .failure(failure))
+    }
+
+    /// Takes the transfer away from libcurl, which does no harm when it does not have it.
+    private func stop(_ transfer: Transfer) {
+        curl_multi_remove_handle(multi, transfer.easy.raw)
+        awaitsHTTP2 -= transfer.hop.offersHTTP2 ? 1 : 0
     }
 
     private func retire(_ transfer: Transfer, with outcome: Result<HTTPResponse, HTTPFailure>) {
