@@ -5,6 +5,7 @@ import JSON
 /// cannot be done; then nothing has been posted.
 extension AppleSimulator {
     /// The customer writes a text. A typing signal goes before it unless the settings say otherwise.
+    @discardableResult
     public func send(text: String, from id: DeviceID) async throws -> WebhookOutcome {
         guard !text.isEmpty else { throw SimulatorRefusal.invalid("text: an empty message cannot be sent") }
         let device = try world.device(id)
@@ -15,6 +16,7 @@ extension AppleSimulator {
     /// The customer answers a quick reply or a list picker.
     ///
     /// - Parameter items: identifiers, or titles that stand once in the bubble.
+    @discardableResult
     public func tap(
         _ items: [String], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
     ) async throws -> WebhookOutcome {
@@ -31,6 +33,7 @@ extension AppleSimulator {
     }
 
     /// The customer picks a slot of a time picker.
+    @discardableResult
     public func pick(
         _ slot: SlotChoice, on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
     ) async throws -> WebhookOutcome {
@@ -43,6 +46,7 @@ extension AppleSimulator {
     }
 
     /// The customer begins to type, or empties the field again.
+    @discardableResult
     public func type(starts: Bool = true, from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
         return try await send(
@@ -50,6 +54,7 @@ extension AppleSimulator {
     }
 
     /// The customer reacts to a message, the newest that was shown when none is named.
+    @discardableResult
     public func react(
         _ reaction: Reaction, to message: String? = nil, from id: DeviceID
     ) async throws -> WebhookOutcome {
@@ -59,6 +64,7 @@ extension AppleSimulator {
     }
 
     /// The customer deletes the conversation. Until they write again, the gateway refuses what the business sends.
+    @discardableResult
     public func close(from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
         device.customer.close()
@@ -76,10 +82,12 @@ extension AppleSimulator {
         let options = try choosing(bubble.message)
         let data = try bubble.message.answer(
             options, layout: device.description.listReplies, session: bubble.session)
-        device.transcript.change { $0.change(bubble.number) { $0.isAnswered = true } }
+        var isAnswered = bubble.wasAnswered
+        device.markBubble(bubble.number, answered: true)
+        defer { device.markBubble(bubble.number, answered: isAnswered) }
         let sent = TranscriptEntry.Sent.choice(request: bubble.message.requestIdentifier, options)
         let outcome = try await send(.answer(data, id: identifiers.uuid()), as: sent, from: device)
-        if !outcome.isDelivered { device.transcript.change { $0.change(bubble.number) { $0.isAnswered = false } } }
+        if outcome.isDelivered { isAnswered = true }
         return outcome
     }
 

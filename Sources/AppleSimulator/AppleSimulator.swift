@@ -9,9 +9,9 @@ public import ServiceLifecycle
 /// The simulated Apple: a server that speaks Apple's side of the Messages for Business wire, so that a bot can be tried
 /// without an account at Apple.
 ///
-/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses. The
-/// devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which do the
-/// same. All time is the clock's; the same seed and the same calls give the same customers and faults.
+/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses.
+/// The devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which
+/// do the same. All time is the clock's; the same seed and the same calls give the same customers and faults.
 public final class AppleSimulator: Service {
     let settings: SimulatorSettings
     let clock: any WallClock
@@ -38,18 +38,18 @@ public final class AppleSimulator: Service {
 
     /// Serves until the task is cancelled or the service group shuts down. To be called once.
     ///
-    /// Throws `SimulatorStartFailure` when it cannot listen.
+    /// Throws `SimulatorStartFailure` when it cannot listen, and `CancellationError`.
     public func run() async throws {
         do {
             try settings.check()
             try await serve()
-            stop(because: .stopped)
         } catch {
-            stop(because: failure(from: error))
-            await webhooks.shutdown()
-            throw failure(from: error)
+            let failure = failure(from: error)
+            await stop(because: failure)
+            try Task.checkCancellation()
+            throw failure
         }
-        await webhooks.shutdown()
+        await stop(because: .stopped)
     }
 
     /// The port it listens on: as in the settings, or the one that was free.
@@ -86,16 +86,17 @@ public final class AppleSimulator: Service {
         listening.change { $0 = .on(port ?? settings.port) }
     }
 
-    private func stop(because failure: SimulatorStartFailure) {
+    private func stop(because failure: SimulatorStartFailure) async {
         listening.change { $0 = .stopped(failure) }
+        await webhooks.shutdown()
     }
 
     private func failure(from error: any Error) -> SimulatorStartFailure {
         switch error {
+        case _ where Task.isCancelled: .stopped
         case let failure as SimulatorStartFailure: failure
         case let error as IOError where error.errnoCode == EADDRINUSE:
             .portTaken(host: settings.host, port: settings.port)
-        case is CancellationError: .stopped
         default: .cannotListen(host: settings.host, port: settings.port, reason: "\(error)")
         }
     }

@@ -12,8 +12,8 @@ public struct SimulatorSettings: Sendable, Hashable {
     public var gatewayPath = "/v1"
     public var limits = PayloadLimits.strict
     public var memory = MemoryLimits()
-    /// How long a business may take to answer a webhook; the connection's time, not the simulator's clock. Apple waits 30
-    /// seconds (developer.apple.com, "Messages Received").
+    /// How long a business may take to answer a webhook; the connection's time, not the simulator's clock. Apple waits
+    /// 30 seconds (developer.apple.com, "Messages Received").
     public var webhookTimeout = TimeLength.seconds(30)
     /// How many webhooks may be on their way at once to one host.
     public var webhookConnections = 64

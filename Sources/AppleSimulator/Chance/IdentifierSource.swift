@@ -4,8 +4,8 @@ import Synchronization
 
 /// Makes the identifiers that Apple would make.
 ///
-/// Customers depend on the seed alone, so that a bot meets the same people again. Messages depend on the time of the start
-/// too: a bot remembers the messages it has seen, and would take a second run's for repeats.
+/// Customers depend on the seed alone, so that a bot meets the same people again. Messages depend on the time of the
+/// start too: a bot remembers the messages it has seen, and would take a second run's for repeats.
 final class IdentifierSource: Sendable {
     private struct State {
         var customers: SeededChance
@@ -47,8 +47,8 @@ final class IdentifierSource: Sendable {
         }
     }
 
-    /// An opaque customer id as Apple's samples show it: 169 characters, with `/`, `+` and `=` among them, which is what
-    /// breaks programs that put it into addresses unescaped.
+    /// An opaque customer id as Apple's samples show it: 169 characters, with `/`, `+` and `=` among them, which is
+    /// what breaks programs that put it into addresses unescaped.
     func customer() -> String {
         state.withLock { state in
             while true {

@@ -3,7 +3,8 @@
 /// Each level that reads a member puts the member's key before the path, so that nothing is spent on paths while
 /// everything is as it should be.
 struct Complaint: Error, Equatable, CustomStringConvertible {
-    /// From the outermost object inwards, such as `interactiveData.data.images[2].identifier`; empty for the whole value.
+    /// From the outermost object inwards, such as `interactiveData.data.images[2].identifier`; empty for the whole
+    /// value.
     private(set) var path: String
     /// What is wrong there, as a sentence without its full stop.
     let reason: String

@@ -2,8 +2,8 @@ import JSON
 
 /// How large the parts of a message may be.
 public enum PayloadLimits: String, Sendable, CaseIterable {
-    /// What Apple is reported to enforce since August 2026: 200 characters, PNG images of at most 200 KB, 5 MB of images
-    /// in one message.
+    /// What Apple is reported to enforce since August 2026: 200 characters, PNG images of at most 200 KB, 5 MB of
+    /// images in one message.
     case strict
     /// What Apple's page on interactive message types promises: 512 characters, and nothing about images.
     case documented

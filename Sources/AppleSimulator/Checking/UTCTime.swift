@@ -2,11 +2,11 @@ import Expressions
 
 /// A point in time as ISO 8601 writes it in UTC, to the minute or the second.
 ///
-/// Apple's page on interactive message types asks for an absolute time at GMT: `2017-05-26T08:27:55+00:00`, the same with
-/// `+0000` or with `Z`. Its own samples leave the seconds out, so they may be left out here.
+/// Apple's page on interactive message types asks for an absolute time at GMT: `2017-05-26T08:27:55+00:00`, the same
+/// with `+0000` or with `Z`. Its own samples leave the seconds out, so they may be left out here.
 enum UTCTime {
-    /// Reads `2026-11-21T10:00+0000` and its relatives; `nil` for anything else, for other offsets and for days and hours
-    /// that do not exist.
+    /// Reads `2026-11-21T10:00+0000` and its relatives; `nil` for anything else, for other offsets and for days and
+    /// hours that do not exist.
     static func moment(_ text: String) -> Moment? {
         var reader = DigitReader(text)
         guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),

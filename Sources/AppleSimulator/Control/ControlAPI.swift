@@ -18,6 +18,7 @@ struct ControlAPI: Sendable {
 
     init(_ simulator: AppleSimulator) {
         let router = Router(context: SimulatorContext.self)
+        router.add(middleware: UnknownRoutes())
         for route in Self.routes {
             router.on(RouterPath(route.fullPath), method: route.method) { request, context in
                 try await Self.answer(route, request, context, simulator)
@@ -27,12 +28,7 @@ struct ControlAPI: Sendable {
     }
 
     func respond(to request: Request, context: SimulatorContext) async throws -> Response {
-        do {
-            return try await responder.respond(to: request, context: context)
-        } catch let error as HTTPError where error.status == .notFound || error.status == .methodNotAllowed {
-            let reason = "there is no \(request.method) \(request.uri.path); GET /simulator lists what there is"
-            return Response(refusing: .notFound, "unknown-route", reason)
-        }
+        try await responder.respond(to: request, context: context)
     }
 
     private static func answer(
@@ -48,6 +44,20 @@ struct ControlAPI: Sendable {
             return Response(refusing: refusal.kind.status, refusal.kind.code, refusal.reason)
         } catch let complaint as Complaint {
             return Response(refusing: .badRequest, SimulatorRefusal.Kind.invalid.code, complaint.description)
+        }
+    }
+}
+
+/// Tells whoever asks for what is not there where to look.
+private struct UnknownRoutes: RouterMiddleware {
+    func handle(
+        _ request: Request, context: SimulatorContext, next: (Request, SimulatorContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            let reason = "there is no \(request.method) \(request.uri.path); GET /simulator lists what there is"
+            return Response(refusing: .notFound, "unknown-route", reason)
         }
     }
 }

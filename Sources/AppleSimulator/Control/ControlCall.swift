@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import JSON
 import ServiceLifecycle
@@ -13,7 +14,7 @@ struct ControlCall: Sendable {
 
     init(_ request: Request, _ context: SimulatorContext, limit: Int) async throws {
         self.request = request
-        id = context.parameters.get("id") ?? ""
+        id = context.parameters.get("id")?.removingPercentEncoding ?? ""
         query = Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { _, last in last }
         guard request.method == .post else {
             body = [:]
@@ -59,7 +60,8 @@ struct ControlCall: Sendable {
         return flag
     }
 
-    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used again.
+    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used
+    /// again.
     func whileCallerListens<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -30,8 +30,8 @@ public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
     /// The header `device-agent`.
     var agent: String { self == .mac ? "Mac OS X" : "iPhone OS" }
 
-    /// Vendors have seen `capability-list` percent-encoded (`LIST%2CTIME`) and plain. Macs encode it here, so that a bot
-    /// meets both.
+    /// Vendors have seen `capability-list` percent-encoded (`LIST%2CTIME`) and plain. Macs encode it here, so that a
+    /// bot meets both.
     var encodesCapabilities: Bool { self == .mac }
 }
 

@@ -4,6 +4,7 @@ extension Device {
         let number: Int
         let message: InteractiveMessage
         let session: String
+        let wasAnswered: Bool
     }
 
     /// Finds the bubble, and gives it a session when this is its first answer.
@@ -15,10 +16,15 @@ extension Device {
                 let (entry, message) = try transcript.bubble(choice, fits)
                 let session = entry.session ?? newSession()
                 transcript.change(entry.number) { $0.session = session }
-                return OpenBubble(number: entry.number, message: message, session: session)
+                return OpenBubble(
+                    number: entry.number, message: message, session: session, wasAnswered: entry.isAnswered)
             }
         }
         return try found.get()
+    }
+
+    func markBubble(_ number: Int, answered: Bool) {
+        transcript.change { $0.change(number) { $0.isAnswered = answered } }
     }
 
     /// The message the customer reacts to.

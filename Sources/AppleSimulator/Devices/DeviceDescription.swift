@@ -2,8 +2,8 @@
 public struct DeviceDescription: Sendable {
     public var kind: DeviceKind
     public var business: BusinessID
-    /// The customer who gets it: one who has devices already, or anybody whose id begins with `urn:mbid:`. `nil` makes a
-    /// new customer.
+    /// The customer who gets it: one who has devices already, or anybody whose id begins with `urn:mbid:`. `nil` makes
+    /// a new customer.
     public var customer: CustomerID?
     /// In place of what the kind can show.
     public var capabilities: [Capability]?
@@ -38,7 +38,7 @@ public struct DeviceDescription: Sendable {
         guard customer.text.hasPrefix("urn:mbid:") else {
             throw .invalid("customer: `\(customer)` does not begin with `urn:mbid:`; leave it out for a new customer")
         }
-        try Business.requireHeaderText(customer.text, "customer")
+        try customer.check("customer")
     }
 }
 

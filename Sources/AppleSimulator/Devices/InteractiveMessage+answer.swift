@@ -16,8 +16,8 @@ extension InteractiveMessage {
 
     /// `interactiveData` of the reply in which the customer chooses `chosen`.
     ///
-    /// On the way back `replyMessage` and `receivedMessage` stand inside `data`. Images come along only when the whole stays
-    /// under 10 KB; what is larger Apple sends as a reference, which is not simulated yet.
+    /// On the way back `replyMessage` and `receivedMessage` stand inside `data`. Images come along only when the whole
+    /// stays under 10 KB; what is larger Apple sends as a reference, which is not simulated yet.
     func answer(_ chosen: [Option], layout: ListReplyLayout, session: String) throws(SimulatorRefusal) -> JSONValue {
         var data: JSONObject = ["version": .string(version ?? "1.0"), "requestIdentifier": .string(requestIdentifier)]
         do {

@@ -16,8 +16,8 @@ extension ListPicker {
         return ["sections": .array(sections)]
     }
 
-    /// Only what was chosen comes back, in its section (Apple, tutorial on sending pickers), or everything in two groups,
-    /// as vendors have seen on some systems.
+    /// Only what was chosen comes back, in its section (Apple, tutorial on sending pickers), or everything in two
+    /// groups, as vendors have seen on some systems.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         let chosen = Set(chosen.map(\.identifier))
         try check(chosen)

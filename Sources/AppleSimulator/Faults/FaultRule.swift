@@ -20,13 +20,13 @@ public struct FaultRule: Sendable, Hashable {
     }
 
     public enum Kind: Sendable, Hashable {
-        /// Gateway: this status is answered, and nothing is taken. Webhook: the business is asked, and its answer counts as
-        /// this status.
+        /// Gateway: this status is answered, and nothing is taken. Webhook: the business is asked, and its answer
+        /// counts as this status.
         case status(Int)
         /// Gateway: the connection is closed, and nothing is taken. Webhook: it is never posted.
         case dropBefore
-        /// Gateway: the message is taken and the connection closed, so that the sender cannot know. Webhook: it is posted, and
-        /// the answer is lost.
+        /// Gateway: the message is taken and the connection closed, so that the sender cannot know. Webhook: it is
+        /// posted, and the answer is lost.
         case dropAfter
         /// It happens this much later, on the simulator's clock.
         case delay(TimeLength)

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The faults that are switched on, asked for every message in the order they were added; the first that strikes counts.
+/// The faults that are switched on, asked for every message in the order they were added; the first that strikes
+/// counts.
 ///
-/// Chance depends on the seed, the rule, the customer and how many messages of that customer the rule has looked at, so a
-/// run repeats even when many customers talk at once.
+/// Chance depends on the seed, the rule, the customer and how many messages of that customer the rule has looked at, so
+/// a run repeats even when many customers talk at once.
 final class Faults: Sendable {
     private struct State {
         var rules: [Active] = []

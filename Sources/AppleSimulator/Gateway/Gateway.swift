@@ -25,7 +25,7 @@ final class Gateway: Sendable {
     ///
     /// Throws `CancellationError` when the simulator stops while a fault holds the request up.
     func answer(_ request: GatewayRequest) async throws -> GatewayAnswer {
-        let fault = faults.strike(.gateway, request.destination.map { CustomerID($0) })
+        let fault = faults.strike(.gateway, request.destination.flatMap { world.customer(CustomerID($0)) }?.id)
         switch fault {
         case .delay(let length): try await clock.pause(length)
         case .status(let status): return answer(.failure(.fault(status)), to: request, fault)

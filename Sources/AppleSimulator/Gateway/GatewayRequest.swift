@@ -23,7 +23,7 @@ struct GatewayRequest: Sendable {
             guard let said = message[key] else { throw .badMessage(Complaint(key, "this is required and is missing")) }
             guard said.string == value else {
                 throw .badHeader(
-                    name, "the header says `\(value ?? "")`, and `\(key)` in the body \(said.text.prefix(200))")
+                    name, "the header says `\(value ?? "")`, but `\(key)` in the body is \(said.text.prefix(200))")
             }
         }
         return message

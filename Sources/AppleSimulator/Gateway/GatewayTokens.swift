@@ -4,8 +4,8 @@ import JSON
 import JWTKit
 import Synchronization
 
-/// Checks the tokens of Messaging Service Providers: JWTs signed with HS256 whose `iss` is the MSP's id and whose `iat` is
-/// at most an hour from now.
+/// Checks the tokens of Messaging Service Providers: JWTs signed with HS256 whose `iss` is the MSP's id and whose `iat`
+/// is at most an hour from now.
 ///
 /// Source: developer.apple.com, "Authorizing Messages". Programs send one token many times, so tokens that were found
 /// good are remembered, and only their age is looked at again.

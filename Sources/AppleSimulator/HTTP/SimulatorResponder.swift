@@ -21,7 +21,7 @@ struct SimulatorResponder: HTTPResponder {
             if request.uri.path == messagePath { return try await gateway(request, context) }
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
             return try await control.respond(to: request, context: context)
-        } catch let error as HTTPError where error.status == .contentTooLarge {
+        } catch is NIOTooManyBytesError {
             let reason = "the body is larger than \(simulator.settings.largestBody) bytes"
             return Response(refusing: .contentTooLarge, "too-large", reason)
         } catch is CancellationError {

@@ -61,25 +61,31 @@ struct GatewayMessage: Sendable {
         }
     }
 
+    private static let unsimulated = [
+        "attachments": "attachments", "interactiveDataRef": "references to interactive data",
+        "richLinkDataRef": "references to rich links",
+    ]
+    private static let owners = ["interactiveData": "interactive", "richLinkData": "richLink"]
+
     /// What is not simulated yet is refused, and so are data that belong to another type.
     private static func checkCompany(of type: String, in fields: Fields) throws(Complaint) {
-        let unsimulated = [
-            "attachments": "attachments", "interactiveDataRef": "references to interactive data",
-            "richLinkDataRef": "references to rich links",
-        ]
         for (key, name) in unsimulated where fields.has(key) { throw Complaint(key, "\(name) are not simulated yet") }
-        for (key, owner) in ["interactiveData": "interactive", "richLinkData": "richLink"]
-        where fields.has(key) && type != owner {
+        for (key, owner) in owners where fields.has(key) && type != owner {
             throw Complaint(key, "a message of type `\(type)` has no `\(key)`")
         }
     }
 
     private static func isUUID(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard bytes.count == 36 else { return false }
-        return zip(0..., bytes).allSatisfy { index, byte in
-            [8, 13, 18, 23].contains(index)
-                ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.map(\.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(isHexDigit) }
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
         }
     }
 }

@@ -2,8 +2,8 @@ import JSON
 
 /// An image that a message brings along.
 ///
-/// Source: Apple, Interactive Message Types, "ImageItem Dictionary". The page does not mark the identifier as required, but
-/// an image without one could not be shown anywhere.
+/// Source: Apple, Interactive Message Types, "ImageItem Dictionary". The page does not mark the identifier as required,
+/// but an image without one could not be shown anywhere.
 public struct ImageItem: Sendable {
     public let identifier: String
     /// What VoiceOver reads aloud.

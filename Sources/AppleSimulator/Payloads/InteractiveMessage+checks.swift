@@ -62,7 +62,7 @@ extension InteractiveMessage {
 
     private static func feature(in data: Fields, _ context: PayloadContext) throws(Complaint) -> any CheckedFeature {
         for (key, name) in unsimulatedFeatures where data.has(key) {
-            throw Complaint(key, "\(name) is not simulated yet")
+            throw Complaint(key, "\(name) not simulated yet")
         }
         let present = features.filter { data.has($0.key) }
         guard let feature = present.first else {
@@ -77,8 +77,8 @@ extension InteractiveMessage {
         }
     }
 
-    /// Quick replies have no bubble of their own. The others need `receivedMessage`; `replyMessage` is required by one of
-    /// Apple's tables and absent from Apple's own samples, so it may be left out.
+    /// Quick replies have no bubble of their own. The others need `receivedMessage`; `replyMessage` is required by one
+    /// of Apple's tables and absent from Apple's own samples, so it may be left out.
     private static func bubbleTexts(
         in fields: Fields, for feature: any CheckedFeature, _ context: PayloadContext
     ) throws(Complaint) -> (BubbleText?, BubbleText?) {

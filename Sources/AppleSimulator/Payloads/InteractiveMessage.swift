@@ -62,6 +62,7 @@ extension InteractiveMessage {
 
     /// Features of Apple's that are not simulated yet, by their key under `interactiveData.data`.
     static let unsimulatedFeatures = [
-        "payment": "Apple Pay", "authenticate": "authentication", "dynamic": "forms", "notification": "invitations",
+        "payment": "Apple Pay is", "authenticate": "authentication is", "dynamic": "forms are",
+        "notification": "invitations are",
     ]
 }

@@ -32,15 +32,23 @@ public struct ListPicker: CheckedFeature, Equatable {
     public static let hasBubbleTexts = true
 
     init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
-        let fields = try Fields(value, known: ["sections"], misspelt: Self.misspelt)
+        let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         sections = try fields.list("sections") { value throws(Complaint) in try Section(checking: value, context) }
         guard !sections.isEmpty else { throw Complaint("sections", "a list picker has at least one section") }
-        let places = sections.indices.flatMap { section in
-            sections[section].items.indices.map { "sections[\(section)].items[\($0)].identifier" }
-        }
-        try requireUnique(sections.flatMap(\.items).map(\.identifier)) { places[$0] }
+        try requireUnique(sections.flatMap(\.items).map(\.identifier), place)
     }
 
+    /// The path of the identifier of an item, counted through all sections.
+    private func place(ofItem index: Int) -> String {
+        var left = index
+        for (section, items) in sections.map(\.items.count).enumerated() {
+            if left < items { return "sections[\(section)].items[\(left)].identifier" }
+            left -= items
+        }
+        return "sections"
+    }
+
+    private static let known: Set<String> = ["sections"]
     private static let misspelt = [
         "listPickerItem": "sections", "ListPickerSection": "sections", "listPickerSection": "sections",
         "section": "sections", "items": "sections",

@@ -17,6 +17,7 @@ public struct QuickReply: CheckedFeature, Equatable {
 
     private static let known: Set<String> = ["summaryText", "items"]
     private static let knownInItem: Set<String> = ["identifier", "title"]
+    private static let misspeltInItem = ["id": "identifier", "label": "title", "text": "title"]
     private static let misspelt = [
         "summary": "summaryText", "title": "summaryText", "item": "items", "replies": "items",
     ]
@@ -32,8 +33,7 @@ public struct QuickReply: CheckedFeature, Equatable {
     }
 
     private static func item(_ value: JSONValue, _ context: PayloadContext) throws(Complaint) -> Option {
-        let fields = try Fields(
-            value, known: knownInItem, misspelt: ["id": "identifier", "label": "title", "text": "title"])
+        let fields = try Fields(value, known: knownInItem, misspelt: misspeltInItem)
         let option = Option(identifier: try fields.text("identifier"), title: try fields.title("title", context))
         guard !option.title.contains(where: \.isNewline) else {
             throw Complaint("title", "the title of a quick reply has one line")

@@ -86,8 +86,10 @@ extension TimePicker {
         let longitude: JSONNumber?
         let radius: JSONNumber?
 
+        private static let known: Set<String> = ["latitude", "longitude", "radius", "title"]
+
         init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
-            let fields = try Fields(value, known: ["latitude", "longitude", "radius", "title"])
+            let fields = try Fields(value, known: Self.known)
             title = try fields.optionalTitle("title", context)
             latitude = try Self.degrees("latitude", 90, in: fields)
             longitude = try Self.degrees("longitude", 180, in: fields)

@@ -6,8 +6,8 @@ import JSON
 
 /// Posts what customers do to the addresses of their businesses, as often as redelivery and faults ask for.
 ///
-/// Source: Apple, MSP REST API, Incoming Messages: `POST` to the registered address + `/message`, the body packed with gzip,
-/// 30 seconds to answer.
+/// Source: Apple, MSP REST API, Incoming Messages: `POST` to the registered address + `/message`, the body packed with
+/// gzip, 30 seconds to answer.
 final class WebhookSender: Sendable {
     private let client: CurlClient
     private let tokens: WebhookTokens

@@ -2,8 +2,8 @@ import Expressions
 import JWTKit
 import Synchronization
 
-/// Makes the tokens by which businesses know that a webhook is Apple's: JWTs signed with HS256, `aud` the id of the MSP and
-/// `iat` the time in seconds.
+/// Makes the tokens by which businesses know that a webhook is Apple's: JWTs signed with HS256, `aud` the id of the MSP
+/// and `iat` the time in seconds.
 ///
 /// Source: developer.apple.com, "Authorizing Messages". Within a second the token of an MSP is the same.
 final class WebhookTokens: Sendable {

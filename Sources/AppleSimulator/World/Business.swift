@@ -19,8 +19,8 @@ public struct Business: Sendable, Hashable {
         case list
     }
 
-    /// How often a webhook that got no 2xx is posted again under the same id. Apple has not published what it does; without
-    /// this it is posted once.
+    /// How often a webhook that got no 2xx is posted again under the same id. Apple has not published what it does;
+    /// without this it is posted once.
     public struct Redelivery: Sendable, Hashable {
         /// Posts after the first.
         public let attempts: Int
@@ -41,7 +41,7 @@ public struct Business: Sendable, Hashable {
         id: BusinessID, mspID: String, secret: String, webhook: String, audience: Audience = .string,
         redelivery: Redelivery? = nil
     ) throws(SimulatorRefusal) {
-        try Self.requireHeaderText(id.text, "id")
+        try id.check("id")
         guard !mspID.isEmpty else { throw .invalid("msp_id: this is the id of the MSP and cannot be empty") }
         guard let bytes = Data(base64Encoded: secret), bytes.count >= 32 else {
             throw .invalid(
@@ -67,12 +67,5 @@ public struct Business: Sendable, Hashable {
                     + "`/message` is added to it")
         }
         return String(address.reversed().drop { $0 == "/" }.reversed())
-    }
-
-    /// Ids travel in headers, so they are visible ASCII without spaces.
-    static func requireHeaderText(_ text: String, _ name: String) throws(SimulatorRefusal) {
-        guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .invalid("\(name): 1 to 256 visible ASCII characters without spaces should stand here")
-        }
     }
 }

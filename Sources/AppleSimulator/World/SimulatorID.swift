@@ -8,6 +8,15 @@ public struct SimulatorID<Subject>: Hashable, Sendable, ExpressibleByStringLiter
     public var description: String { text }
 }
 
+extension SimulatorID {
+    /// Ids travel in headers, so they are visible ASCII without spaces. `name` is what the caller calls this one.
+    func check(_ name: String) throws(SimulatorRefusal) {
+        guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .invalid("\(name): 1 to 256 visible ASCII characters without spaces should stand here")
+        }
+    }
+}
+
 /// The id Apple gives a business, a UUID without `urn:biz:`.
 public typealias BusinessID = SimulatorID<Business>
 

@@ -1,7 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// Gives a customer a device: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?, percent_encoded?}`.
+/// Gives a customer a device: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?,
+/// percent_encoded?}`.
 struct CreateDevice: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices"

@@ -2,7 +2,8 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// What came to a device: `?after=N&wait=SECONDS&sent=true&payload=true`. Answers at once when there is something, and otherwise as soon as there is.
+/// What came to a device: `?after=N&wait=SECONDS&sent=true&payload=true`. Answers at once when there is something, and
+/// otherwise as soon as there is.
 struct ReadMessages: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices/:id/messages"
