@@ -80,9 +80,10 @@ extension AgainstNginx {
                 cat > /dev/null
                 kill -KILL $!
                 """, in: folder.path, readyWhenItPrints: "ACCEPT")
-            defer { server.stop() }
 
-            await expectDistrust(of: try request("https://localhost:\(port)/"))
+            try await server.last {
+                await expectDistrust(of: try request("https://localhost:\(port)/"))
+            }
         }
 
         @Test func `a redirect to another origin does not show the certificate there`() async throws {

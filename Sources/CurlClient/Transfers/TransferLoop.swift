@@ -115,6 +115,7 @@ extension TransferLoop {
     private func send(_ transfer: Transfer) {
         let code = curl_multi_add_handle(multi, transfer.easy.raw)
         awaitsHTTP2 += transfer.hop.offersHTTP2 ? 1 : 0
+        nap = Nap()
         guard code != CURLM_OK else { return }
         stop(transfer)
         retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))

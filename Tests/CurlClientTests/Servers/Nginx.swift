@@ -38,7 +38,7 @@ struct Nginx: Sendable {
                 \(Program.nginx.path) -p . -c nginx.conf -e error.log
                 echo ready
                 cat > /dev/null
-                kill -KILL $(cat nginx.pid)
+                until kill -KILL $(cat nginx.pid); do :; done 2> /dev/null
                 rm -rf \(folder.path)
                 """, in: folder.path)
         return (nginx, script)
@@ -51,8 +51,9 @@ struct NginxScope: SuiteTrait, TestScoping {
         async throws
     {
         let (nginx, script) = try await Nginx.start()
-        defer { script.stop() }
-        try await Nginx.$current.withValue(nginx, operation: body)
+        try await script.last {
+            try await Nginx.$current.withValue(nginx, operation: body)
+        }
     }
 }
 

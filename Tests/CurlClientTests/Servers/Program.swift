@@ -21,6 +21,7 @@ struct Program {
 final class Script: Sendable {
     private let process: Process
     private let input = Pipe()
+    private let ended = Signal()
 
     /// Runs `script` in `folder` and returns when it prints `word` as a line.
     init(_ script: String, in folder: String, readyWhenItPrints word: String = "ready") async throws {
@@ -32,13 +33,25 @@ final class Script: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
+        process.terminationHandler = { [ended] _ in ended.raise() }
         try process.run()
         try await Self.wait(for: word, in: output.fileHandleForReading)
     }
 
-    /// Ends the script and what it watches over.
-    func stop() {
+    /// Performs `body` and then ends the script, which has ended what it started when this returns.
+    func last(through body: @Sendable () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            await end()
+            throw error
+        }
+        await end()
+    }
+
+    private func end() async {
         try? input.fileHandleForWriting.close()
+        await ended.wait()
     }
 
     private static func wait(for word: String, in output: FileHandle) async throws {
