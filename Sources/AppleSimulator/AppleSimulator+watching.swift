@@ -14,10 +14,7 @@ extension AppleSimulator {
         let device = try world.device(id)
         let news = device.transcript.read { $0.news(after: number, withSent: withSent) }
         guard news.isEmpty, wait > .zero else { return news }
-        let late = try await clock.atMost(wait) {
-            try await device.transcript.first { $0.firstNews(after: number, withSent: withSent) }
-        }
-        return try late?.get() ?? []
+        return try await clock.atMost(wait) { try await device.news(after: number, withSent: withSent) } ?? []
     }
 
     /// The number of the newest entry of a device; 0 when there is none. A place to wait from.
@@ -28,16 +25,5 @@ extension AppleSimulator {
     /// The exchanges on the wire after the one with `number`, the oldest first.
     public func log(after number: Int = 0) -> [WireLogEntry] {
         wireLog.entries(after: number)
-    }
-}
-
-extension Transcript {
-    /// News, or that there will be none; `nil` while that is open.
-    fileprivate func firstNews(
-        after number: Int, withSent: Bool
-    ) -> Result<[TranscriptEntry], SimulatorRefusal>? {
-        if isOver { return .failure(.notFound("the device was taken away")) }
-        let news = news(after: number, withSent: withSent)
-        return news.isEmpty ? nil : .success(news)
     }
 }

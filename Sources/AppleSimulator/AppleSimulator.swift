@@ -57,14 +57,13 @@ public final class AppleSimulator: Service {
     /// Waits until it listens. Throws `SimulatorStartFailure` when it never will or has stopped.
     public var port: Int {
         get async throws {
-            let result: Result<Int, SimulatorStartFailure> = try await listening.first { listening in
+            try await listening.first { listening in
                 switch listening {
                 case .notYet: nil
-                case .on(let port): .success(port)
-                case .stopped(let failure): .failure(failure)
+                case .on(let port): port
+                case .stopped(let failure): throw failure
                 }
             }
-            return try result.get()
         }
     }
 

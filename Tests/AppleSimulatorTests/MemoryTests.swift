@@ -62,6 +62,21 @@ import Testing
         #expect(log[1001] == 7)
     }
 
+    @Test func `a bounded log lets go at once of what it no longer keeps`() {
+        final class Large: Sendable {}
+        var log = BoundedLog<Large>(countLimit: 2)
+        weak var first: Large?
+        do {
+            let large = Large()
+            first = large
+            log.append(large)
+        }
+        log.append(Large())
+        #expect(first != nil)
+        log.append(Large())
+        #expect(first == nil)
+    }
+
     @Test func `only the newest ids are remembered`() {
         var taken = TakenMessages(limit: 3)
         for id in ["a", "b", "c"] { #expect(taken.note(id, content: 1) == .new) }

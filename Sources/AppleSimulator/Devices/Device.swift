@@ -37,6 +37,15 @@ final class Device: Sendable {
         transcript.change { $0.add(.sent(sent), id: id, payload: payload, at: moment) }
     }
 
+    /// Waits for what comes after the entry `number`. Throws `SimulatorRefusal` when the device is taken away meanwhile.
+    func news(after number: Int, withSent: Bool) async throws -> [TranscriptEntry] {
+        try await transcript.first { transcript in
+            if transcript.isOver { throw SimulatorRefusal.notFound("the device was taken away") }
+            let news = transcript.news(after: number, withSent: withSent)
+            return news.isEmpty ? nil : news
+        }
+    }
+
     /// Ends every waiting for news: the device is gone.
     func close() { transcript.change { $0.isOver = true } }
 }

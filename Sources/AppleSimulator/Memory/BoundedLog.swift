@@ -3,7 +3,8 @@
 /// Adding and finding by number take the same time however long the list is.
 struct BoundedLog<Element: Sendable>: Sendable {
     private struct Kept {
-        var element: Element
+        /// `nil` once it has gone.
+        var element: Element?
         let size: Int
     }
 
@@ -33,6 +34,7 @@ struct BoundedLog<Element: Sendable>: Sendable {
         lastNumber += 1
         while count > countLimit || (self.size > sizeLimit && count > 1) {
             self.size -= kept[gone].size
+            kept[gone].element = nil
             gone += 1
         }
         if gone > 32, gone > count {
@@ -46,7 +48,7 @@ struct BoundedLog<Element: Sendable>: Sendable {
 
     /// The element with this number, while it is kept.
     subscript(number: Int) -> Element? {
-        get { index(of: number).map { kept[$0].element } }
+        get { index(of: number).flatMap { kept[$0].element } }
         set {
             if let index = index(of: number), let newValue { kept[index].element = newValue }
         }
@@ -55,13 +57,15 @@ struct BoundedLog<Element: Sendable>: Sendable {
     /// The kept elements that came after `number`, the oldest first.
     func elements(after number: Int) -> some Sequence<Element> {
         let start = min(max(number - firstNumber + 1, 0), count)
-        return kept[(gone + start)...].lazy.map(\.element)
+        return kept[(gone + start)...].lazy.compactMap(\.element)
     }
 
     /// The number and element of the newest that fits.
     func last(where fits: (Element) -> Bool) -> (number: Int, element: Element)? {
-        guard let index = kept[gone...].lastIndex(where: { fits($0.element) }) else { return nil }
-        return (firstNumber + index - gone, kept[index].element)
+        for index in kept[gone...].indices.reversed() {
+            if let element = kept[index].element, fits(element) { return (firstNumber + index - gone, element) }
+        }
+        return nil
     }
 
     private func index(of number: Int) -> Int? {

@@ -34,11 +34,11 @@ final class Watched<Value: Sendable>: Sendable {
 
     /// Returns what `look` finds in the value, as soon as it finds something.
     ///
-    /// Throws `CancellationError` when the task is cancelled before.
-    func first<Result: Sendable>(_ look: (Value) -> Result?) async throws -> Result {
+    /// Throws what `look` throws, and `CancellationError` when the task is cancelled before.
+    func first<Result: Sendable>(_ look: (Value) throws -> Result?) async throws -> Result {
         while true {
             try Task.checkCancellation()
-            let (found, version) = state.withLock { (look($0.value), $0.version) }
+            let (found, version) = try state.withLock { (try look($0.value), $0.version) }
             if let found { return found }
             await change(after: version)
         }
