@@ -1,3 +1,4 @@
+import AppleSimulator
 import ArgumentParser
 import Expressions
 import Foundation
@@ -35,6 +36,15 @@ enum Console {
             try await work()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
+            throw ExitCode(2)
+        } catch let failure as SimulatorStartFailure {
+            if case .portTaken(_, let port) = failure {
+                note(
+                    "usher: port \(port) is taken; stop the program that listens there, or set `simulator.port` to another "
+                        + "port")
+            } else {
+                note("usher: \(failure)")
+            }
             throw ExitCode(2)
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             note("usher: \(host) is not an address of this machine; set `server.host`")
