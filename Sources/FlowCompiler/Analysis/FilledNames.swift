@@ -68,7 +68,7 @@ struct FilledNames: Sendable {
     func names(at step: Int, stage: Int) -> NameSet {
         var set = names(at: step)
         for opening in project.flows[flow].steps[step].openings.prefix(stage) {
-            guard case .set(let assignments) = opening else { continue }
+            guard case .set(let assignments, _) = opening else { continue }
             for assignment in assignments { apply(assignment, to: &set) }
         }
         return set

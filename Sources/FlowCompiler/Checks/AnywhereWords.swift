@@ -13,9 +13,9 @@ struct AnywhereWords: Check {
         return found
     }
 
-    private func diagnose(_ anywhere: [AnywhereSyntax], _ answers: [[String: String]]) -> [Diagnostic] {
-        var leads: [String: AnywhereSyntax] = [:]
-        return anywhere.flatMap { line in
+    private func diagnose(_ anywhere: AnywhereSyntax, _ answers: [[String: String]]) -> [Diagnostic] {
+        var leads: [String: AnywhereSyntax.Line] = [:]
+        return anywhere.lines.flatMap { line in
             line.words.compactMap { word -> Diagnostic? in
                 let key = word.value.lowercased()
                 if Self.reserved.contains(key) { return reserved(word) }
@@ -33,7 +33,7 @@ struct AnywhereWords: Check {
             help: "take another word; what is said then is `goodbye` below `texts` in bot.yaml")
     }
 
-    private func taken(_ word: Word, _ first: AnywhereSyntax) -> Diagnostic {
+    private func taken(_ word: Word, _ first: AnywhereSyntax.Line) -> Diagnostic {
         Diagnostic(
             .wordTakenTwice, "`\(word.value)` already leads to `\(first.destination?.text ?? "another step")`",
             at: word.span, label: "the second time", help: "leave it out here or there",
