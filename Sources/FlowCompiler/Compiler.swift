@@ -47,6 +47,7 @@ public enum Compiler {
             let before = findings.diagnostics.count
             let decoder = FlowDecoder(findings: findings, context: bot.context)
             var flow = decoder.flow(root(file, findings), file: file.path, fileName: name)
+            findings.endFile()
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
             return flow
         }
@@ -60,6 +61,7 @@ public enum Compiler {
                 .emptyFile, "there is no \(Self.botFile)", at: Span(file: Self.botFile, range: 0..<0),
                 help: "make one; it needs `bot:`, `zone:` and `start:`")
         }
+        defer { findings.endFile() }
         return BotDecoder(findings: findings).bot(file.flatMap { root($0, findings) }, file: Self.botFile)
     }
 

@@ -45,12 +45,7 @@ struct Block {
     ///
     /// Asked after `expectKeys`, so that nothing is missed that only stands there in another spelling.
     func mayHave(_ key: String) -> Bool {
-        has(key) || map.isDamaged
-            || map.entries.contains { entry in
-                guard findings.unknownKeys.contains(entry.key.span) else { return false }
-                return Synonyms.word(for: entry.key.string, among: [key]) != nil
-                    || closest(to: entry.key.string, among: [key]) != nil
-            }
+        has(key) || map.isDamaged || map.entries.contains { findings.isMisspelt($0.key, for: key) }
     }
 
     /// Reports `key` when it is not there. Returns whether it is.

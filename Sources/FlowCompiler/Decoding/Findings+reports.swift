@@ -2,6 +2,13 @@ import Diagnostics
 import Expressions
 
 extension Findings {
+    /// Whether a key that its block does not have is likely to mean `key`.
+    func isMisspelt(_ written: ValueNode, for key: String) -> Bool {
+        guard unknownKeys.contains(written.span) else { return false }
+        return Synonyms.word(for: written.string, among: [key]) != nil
+            || closest(to: written.string, among: [key]) != nil
+    }
+
     func reportEmptyItem(_ span: Span) {
         report(
             .emptyValue, "this list item says nothing", at: span, label: "nothing stands here",

@@ -11,7 +11,7 @@ struct OpeningDecoder {
             switch entry.key.string {
             case "say": .say(sayings(block, entry))
             case "set": set(block, entry)
-            default: nil
+            default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
             }
         }
     }
@@ -59,9 +59,7 @@ struct OpeningDecoder {
 
     private func set(_ block: Block, _ entry: Entry) -> OpeningSyntax {
         guard let below = block.block(entry) else { return .set([], isDamaged: true) }
-        let assignments = below.map.entries.map { assignment(below, $0) }
-        let read = assignments.compactMap { $0 }
-        return .set(read, isDamaged: below.map.isDamaged || read.count < assignments.count)
+        return .set(below.map.entries.compactMap { assignment(below, $0) }, isDamaged: below.map.isDamaged)
     }
 
     private func assignment(_ block: Block, _ entry: Entry) -> AssignmentSyntax? {
@@ -71,7 +69,7 @@ struct OpeningDecoder {
             return nil
         }
         guard Name.isIdentifier(name.value) else {
-            findings.reportName(name, "a value")
+            findings.refuse(name, "a value")
             return nil
         }
         guard let value = block.value(entry, wants: "one value") else {

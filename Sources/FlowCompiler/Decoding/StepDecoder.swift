@@ -39,7 +39,7 @@ struct StepDecoder {
                 .reservedName, "`\(name.value)` already means \(meaning)", at: name.span,
                 label: "a word of the language", help: "give the step another name")
         } else if !Name.isIdentifier(name.value) {
-            findings.reportName(name, "a step")
+            findings.refuse(name, "a step")
         }
     }
 
