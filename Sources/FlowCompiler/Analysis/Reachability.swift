@@ -15,6 +15,8 @@ struct Reachability {
         enterFromOutside()
         while let id = pending.popLast() {
             for step in graph.ways(from: id).compactMap(\.step) { reach(step) }
+            // A `then` that is never used has been told; what it names is not told too.
+            if let then = project.step(id).then { reach(then.destination, in: id.flow) }
             for destination in graph.unresolved[id] ?? [] { reach(destination, in: id.flow) }
             if graph.isOpaque(id) { openAll(of: id.flow) }
         }

@@ -151,12 +151,4 @@ extension StepSyntax {
         if question != nil { return true }
         return openings.contains { if case .say = $0 { true } else { false } }
     }
-
-    /// Whether the step waits for the customer or for a person before it goes on.
-    var waits: Bool {
-        switch thing {
-        case .ask, .handOver, .unreadable: true
-        case .when, nil: false
-        }
-    }
 }

@@ -30,6 +30,13 @@ struct Case: Sendable, CustomTestStringConvertible {
         files = ["bot.yaml": bot, "broken.yaml": flow]
     }
 
+    /// Several files of `Flows/`, by name.
+    init(_ name: String, files: [String: String], _ codes: String...) {
+        self.name = name
+        self.codes = codes
+        self.files = files
+    }
+
     var testDescription: String { name }
 
     static func flow(_ steps: String) -> String {
