@@ -14,13 +14,17 @@ struct AnywhereWords: Check {
     }
 
     private func diagnose(_ anywhere: AnywhereSyntax, _ answers: [[String: String]]) -> [Diagnostic] {
-        var leads: [String: AnywhereSyntax.Line] = [:]
-        return anywhere.lines.flatMap { line in
-            line.words.compactMap { word -> Diagnostic? in
+        var owners: [String: Int] = [:]
+        return anywhere.lines.indices.flatMap { index in
+            // A line that repeats another is one mistake, however many words it has.
+            var repeated: Set<Int> = []
+            return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
                 let key = word.value.lowercased()
                 if Self.reserved.contains(key) { return reserved(word) }
-                if let first = leads[key] { return taken(word, first) }
-                leads[key] = line
+                if let owner = owners[key] {
+                    return repeated.insert(owner).inserted ? taken(word, anywhere.lines[owner]) : nil
+                }
+                owners[key] = index
                 return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
             }
         }

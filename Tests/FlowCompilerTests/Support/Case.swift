@@ -37,6 +37,13 @@ struct Case: Sendable, CustomTestStringConvertible {
         self.files = files
     }
 
+    /// The same case with another file of `Flows/` beside.
+    func with(_ file: String, _ text: String) -> Case {
+        var copy = self
+        copy.files[file] = text
+        return copy
+    }
+
     var testDescription: String { name }
 
     static func flow(_ steps: String) -> String {
