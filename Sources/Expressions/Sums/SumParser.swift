@@ -126,12 +126,9 @@ struct SumParser {
 
     private mutating func insert(at start: Int) -> (Token, Int)? {
         guard let closing = bytes[start...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
-        let (template, found) = Template.parse(String(decoding: bytes[start...closing], as: UTF8.self))
+        let (template, found) = Template.parse(bytes[start...closing])
         guard found.isEmpty, let insert = template.onlyInsert, case .usual = insert.style else { return nil }
-        let shifted = Template.Insert(
-            name: insert.name, nameRange: insert.nameRange.lowerBound + start..<insert.nameRange.upperBound + start,
-            style: .usual, fallback: insert.fallback, range: start..<closing + 1)
-        return (.part(.insert(shifted)), closing + 1)
+        return (.part(.insert(insert)), closing + 1)
     }
 
     /// A date, a duration, money or a number: the longest that fits.

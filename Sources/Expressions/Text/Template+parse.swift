@@ -3,7 +3,12 @@ import Diagnostics
 extension Template {
     /// Reads a text with names in braces. What cannot be read is reported and left out; the rest stands.
     public static func parse(_ text: String) -> (template: Template, problems: [Problem]) {
-        var parser = TemplateParser(text)
+        parse(Array(text.utf8)[...])
+    }
+
+    /// Reads a stretch of a longer text; all places count from the beginning of that.
+    static func parse(_ bytes: ArraySlice<UInt8>) -> (template: Template, problems: [Problem]) {
+        var parser = TemplateParser(bytes)
         let template = parser.template(insideForm: false)
         return (template, parser.problems)
     }
@@ -11,13 +16,16 @@ extension Template {
 
 /// Reads inserts: `{name}`, `{name, format}`, `{name, or words}`, `{name, plural, one {…} other {…}}`, `{{` and `}}`.
 private struct TemplateParser {
-    private let bytes: [UInt8]
-    private var at = 0
+    private let bytes: ArraySlice<UInt8>
+    private var at: Int
     private(set) var problems: [Problem] = []
     private var depth = 0
     private static let deepest = 10
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        at = bytes.startIndex
+    }
 
     /// Reads until the end, or inside a plural form until the brace that closes it.
     mutating func template(insideForm: Bool) -> Template {
@@ -26,7 +34,7 @@ private struct TemplateParser {
         func flushed(_ plain: [UInt8]) -> [Template.Part] {
             plain.isEmpty ? [] : [.text(String(decoding: plain, as: UTF8.self))]
         }
-        while at < bytes.count {
+        while at < bytes.endIndex {
             let byte = bytes[at]
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "}"):
@@ -56,7 +64,7 @@ private struct TemplateParser {
         return Template(parts + flushed(plain))
     }
 
-    private func peek(_ ahead: Int) -> UInt8? { at + ahead < bytes.count ? bytes[at + ahead] : nil }
+    private func peek(_ ahead: Int) -> UInt8? { at + ahead < bytes.endIndex ? bytes[at + ahead] : nil }
 
     private mutating func reportBrace(_ place: Int, _ message: String) {
         problems.append(
@@ -72,7 +80,7 @@ private struct TemplateParser {
         defer { depth -= 1 }
         guard depth <= Self.deepest, let closing = partner(of: opening) else {
             reportBrace(opening, "this `{` is never closed")
-            at = bytes.count
+            at = bytes.endIndex
             return nil
         }
         at = opening + 1
@@ -119,9 +127,9 @@ private struct TemplateParser {
         let format = string(range)
         if format == "plural" || format == "select" {
             at = min(end + 1, closing)
-            let variants = variants(until: closing, hasNumber: format == "plural")
-            insert.style = format == "plural" ? .plural(variants) : .select(variants)
-            requireOther(variants, insert)
+            let variants = variants(until: closing)
+            insert.style = format == "plural" ? .plural(variants ?? []) : .select(variants ?? [])
+            if let variants { requireOther(variants, insert) }
             return
         }
         insert.style = ValueFormat(format).map { .format($0, range: range) } ?? .unknownFormat(format, range: range)
@@ -143,7 +151,8 @@ private struct TemplateParser {
         return String(text.dropFirst(3).drop { $0 == " " })
     }
 
-    private mutating func variants(until closing: Int, hasNumber: Bool) -> [Template.Variant] {
+    /// The forms of a plural or select; `nil` when one cannot be read, which is reported.
+    private mutating func variants(until closing: Int) -> [Template.Variant]? {
         var variants: [Template.Variant] = []
         while true {
             while at < closing, bytes[at] == UInt8(ascii: " ") { at += 1 }
@@ -156,7 +165,7 @@ private struct TemplateParser {
                     Problem(
                         .missingOtherForm, "`\(string(range))` is no form", at: range,
                         help: "write each form as a word and a text in braces: `one {one bike} other {# bikes}`"))
-                return variants
+                return nil
             }
             let key = string(trimmed(at..<brace))
             at = brace + 1
@@ -178,7 +187,7 @@ private struct TemplateParser {
     /// The brace that closes the one at `opening`.
     private func partner(of opening: Int) -> Int? {
         var level = 0
-        for index in opening..<bytes.count {
+        for index in opening..<bytes.endIndex {
             if bytes[index] == UInt8(ascii: "{") { level += 1 }
             if bytes[index] == UInt8(ascii: "}") {
                 level -= 1

@@ -19,12 +19,3 @@ struct ReservedNames: Check {
             label: "a built-in name", help: "give it another name")
     }
 }
-
-extension StepSyntax {
-    /// What the step sets.
-    var assignments: [AssignmentSyntax] {
-        openings.flatMap { opening -> [AssignmentSyntax] in
-            if case .set(let assignments, _) = opening { assignments } else { [] }
-        }
-    }
-}

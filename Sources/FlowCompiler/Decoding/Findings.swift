@@ -31,9 +31,7 @@ final class Findings {
 
     /// What is wrong inside an expression, placed in the file it came from.
     func add(_ problems: [Problem], in source: SourceText) {
-        for problem in problems {
-            let diagnostic = Diagnostic(
-                problem.code, problem.message, at: source.span(problem.range), label: problem.label, help: problem.help)
+        for (problem, diagnostic) in zip(problems, source.diagnostics(problems)) {
             if problem.code == .badName {
                 let name = String(decoding: Array(source.string.utf8)[problem.range], as: UTF8.self)
                 impossibleNames.append((name, diagnostic))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Expressions
 
 extension ValueReader {
     /// The value without its quotes when it is wholly in quotes, broken when its quote is never closed; `nil` when it is
@@ -8,7 +9,7 @@ extension ValueReader {
         if Quotes.isCurly(first) { return curly(text, span).map { .value($0) } }
         guard first == "\"" || first == "'" else { return nil }
         let body = Array(text.string.utf8)
-        guard let closing = Quotes.closing(body) else {
+        guard let closing = QuotedText.closing(body) else {
             reportUnclosedQuote(span, first)
             return .broken(span)
         }
@@ -48,6 +49,6 @@ extension ValueReader {
     }
 
     func closingQuote(_ opening: Int, _ end: Int) -> Int? {
-        Quotes.closing(Array(bytes[opening..<end])).map { $0 + opening }
+        QuotedText.closing(bytes[opening..<end]).map { $0 + opening }
     }
 }

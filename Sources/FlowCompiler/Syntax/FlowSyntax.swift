@@ -53,6 +53,9 @@ struct StepSyntax: Sendable {
     /// The name under which its result is remembered.
     var resultName: String { name.value }
 
+    /// What the step sets.
+    var assignments: [AssignmentSyntax] { openings.flatMap(\.assignments) }
+
     var question: QuestionSyntax? {
         if case .ask(let question) = thing { question } else { nil }
     }
@@ -69,6 +72,12 @@ enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
+}
+
+extension OpeningSyntax {
+    var assignments: [AssignmentSyntax] {
+        if case .set(let assignments, _) = self { assignments } else { [] }
+    }
 }
 
 enum SayItemSyntax: Sendable {

@@ -22,7 +22,11 @@ import Testing
 
     @Test(arguments: ["(a", "a)", "[a", "a{2", "a{2,1}", "*a", "(?=a)", "\\1", "\\", "[z-a]", "a**", "(?<n>a)"])
     func `a pattern can be run in linear time`(_ pattern: String) {
-        Case("", "hello:\n  ask: Code?\n  text:\n    matches: ‸\"\(pattern.replacing("\\", with: "\\\\"))\"\n  then: end", "bad-pattern").check()
+        Case(
+            "",
+            "hello:\n  ask: Code?\n  text:\n    matches: ‸\"\(pattern.replacing("\\", with: "\\\\"))\"\n  then: end",
+            "bad-pattern"
+        ).check()
     }
 
     static let durations = [
@@ -43,8 +47,12 @@ import Testing
         Case("one week", exit("1 week").replacing("‸", with: "")),
         Case("several units", exit("1 hour and 30 minutes and 15 seconds").replacing("‸", with: "")),
         Case("a fraction", exit("1.5 hours").replacing("‸", with: "")),
-        Case("of a slot", "hello:\n  ask: When?\n  times:\n    - 2031-05-01 10:00 for ‸an hour\n  then: end", "bad-duration"),
-        Case("of a slot that takes no time", "hello:\n  ask: When?\n  times: 2031-05-01 10:00 for ‸0 minutes\n  then: end", "bad-duration"),
+        Case(
+            "of a slot", "hello:\n  ask: When?\n  times:\n    - 2031-05-01 10:00 for ‸an hour\n  then: end",
+            "bad-duration"),
+        Case(
+            "of a slot that takes no time",
+            "hello:\n  ask: When?\n  times: 2031-05-01 10:00 for ‸0 minutes\n  then: end", "bad-duration"),
         Case("of a rule", rule("every: ‸half an hour"), "bad-duration"),
         Case("of a rule, too short", rule("every: ‸4 minutes"), "out-of-range"),
         Case("of a rule, too long", rule("every: ‸25 hours"), "out-of-range"),
@@ -83,7 +91,10 @@ import Testing
         Case("too many digits", other("tries: ‸99999999999999999999999999999"), "bad-number"),
         Case("none", other("tries: 0")),
         Case("many", other("tries: 100")),
-        Case("of repeats", "hello:\n  ask: Name?\n  text: name\n  if_silent:\n    after: 5 minutes\n    repeats: ‸once\n    then: end\n  then: end", "bad-number"),
+        Case(
+            "of repeats",
+            "hello:\n  ask: Name?\n  text: name\n  if_silent:\n    after: 5 minutes\n    repeats: ‸once\n    then: end\n  then: end",
+            "bad-number"),
         Case("of days", rule("every: 30 minutes\n    days: ‸61"), "out-of-range"),
         Case("of no days", rule("every: 30 minutes\n    days: ‸0"), "out-of-range"),
         Case("of days in words", rule("every: 30 minutes\n    days: ‸a week"), "bad-number"),
@@ -91,7 +102,9 @@ import Testing
         Case("as many days and slots as can be", rule("every: 30 minutes\n    days: 60\n    at_most: 200")),
         Case("of characters", "hello:\n  ask: Name?\n  text:\n    at_most: ‸many\n  then: end", "bad-number"),
         Case("of no characters", "hello:\n  ask: Name?\n  text:\n    at_most: ‸0\n  then: end", "out-of-range"),
-        Case("of answers", "hello:\n  ask: Which?\n  answers: [a, b, c]\n  several: yes\n  at_least: ‸two\n  then: end", "bad-number"),
+        Case(
+            "of answers", "hello:\n  ask: Which?\n  answers: [a, b, c]\n  several: yes\n  at_least: ‸two\n  then: end",
+            "bad-number"),
         Case("a place in words", place("latitude: ‸north"), "bad-number"),
         Case("a place with a comma", place("latitude: ‸48,1"), "bad-number"),
         Case("a place beyond the pole", place("latitude: ‸90.5"), "out-of-range"),
@@ -100,17 +113,32 @@ import Testing
     ]
 
     static let words = [
-        Case("how answers are shown", "hello:\n  ask: Which?\n  as: ‸buttns\n  answers: [Bread, Cake]\n  then: end", "unknown-word"),
-        Case("how answers are shown, with a long label", "hello:\n  ask: Which?\n  as: ‸lst\n  answers: [A loaf of bread, fresh from the oven, Cake]\n  then: end", "unknown-word"),
+        Case(
+            "how answers are shown", "hello:\n  ask: Which?\n  as: ‸buttns\n  answers: [Bread, Cake]\n  then: end",
+            "unknown-word"),
+        Case(
+            "how answers are shown, with a long label",
+            "hello:\n  ask: Which?\n  as: ‸lst\n  answers: [A loaf of bread, fresh from the oven, Cake]\n  then: end",
+            "unknown-word"),
         Case("what is typed", "hello:\n  ask: Name?\n  text: ‸first name\n  then: end", "unknown-word"),
-        Case("what is typed, in a block", "hello:\n  ask: Name?\n  text:\n    kind: ‸e-mail\n  then: end", "unknown-word"),
-        Case("a size", "hello:\n  ask: Which?\n  bubble:\n    size: ‸huge\n  as: list\n  answers: [Bread, Cake]\n  then: end", "unknown-word"),
+        Case(
+            "what is typed, in a block", "hello:\n  ask: Name?\n  text:\n    kind: ‸e-mail\n  then: end", "unknown-word"
+        ),
+        Case(
+            "a size",
+            "hello:\n  ask: Which?\n  bubble:\n    size: ‸huge\n  as: list\n  answers: [Bread, Cake]\n  then: end",
+            "unknown-word"),
         Case("a zone", bot: TestProject.bot.replacing("Europe/Berlin", with: "‸Europe/Berln"), "unknown-word"),
-        Case("a zone as an abbreviation", bot: TestProject.bot.replacing("Europe/Berlin", with: "‸CET"), "unknown-word"),
-        Case("a zone of a question", "hello:\n  ask: When?\n  times: 2031-05-01 10:00\n  zone: ‸Berlin\n  then: end", "unknown-word"),
+        Case(
+            "a zone as an abbreviation", bot: TestProject.bot.replacing("Europe/Berlin", with: "‸CET"), "unknown-word"),
+        Case(
+            "a zone of a question", "hello:\n  ask: When?\n  times: 2031-05-01 10:00\n  zone: ‸Berlin\n  then: end",
+            "unknown-word"),
         Case("the customer's zone", "hello:\n  ask: When?\n  times: 2031-05-01 10:00\n  zone: customer\n  then: end"),
         Case("a currency", bot: TestProject.bot.replacing("currency: EUR", with: "currency: ‸Euro"), "unknown-word"),
-        Case("a currency in small letters", bot: TestProject.bot.replacing("currency: EUR", with: "currency: ‸eur"), "unknown-word"),
+        Case(
+            "a currency in small letters", bot: TestProject.bot.replacing("currency: EUR", with: "currency: ‸eur"),
+            "unknown-word"),
         Case("a language", bot: TestProject.bot.replacing("[en, de]", with: "[en, ‸german]"), "unknown-word"),
         Case("languages with regions", bot: TestProject.bot.replacing("[en, de]", with: "[en, pt-BR, zh-Hans]")),
         Case("a day", bot: week("‸Mo to Fr: 9:00 to 12:00"), "unknown-word"),
@@ -118,22 +146,49 @@ import Testing
         Case("hours", bot: week("Monday: ‸9 to 17"), "unknown-word"),
         Case("hours the wrong way round", bot: week("Monday: ‸17:00 to 9:00"), "unknown-word"),
         Case("hours of a rule", rule("every: 30 minutes", hours: "‸9:00-12:00"), "unknown-word"),
-        Case("several hours", bot: week("Monday, Wednesday: 9:00 to 12:00, 14:00 to 24:00\n    Sunday: closed\n    2026-12-24 to 2026-12-26: closed\n    2026-12-31: 9:00 to 12:00\n    Friday to Saturday: 10:00 to 11:00")),
-        Case("silence that is never", "hello:\n  ask: Name?\n  text: name\n  if_silent: ‸nevr\n  then: end", "unknown-word"),
-        Case("neither yes nor no", "hello:\n  ask: Which?\n  answers: [a, b]\n  several: ‸sometimes\n  then: end", "bad-yes-no"),
+        Case(
+            "several hours",
+            bot: week(
+                "Monday, Wednesday: 9:00 to 12:00, 14:00 to 24:00\n    Sunday: closed\n    2026-12-24 to 2026-12-26: closed\n    2026-12-31: 9:00 to 12:00\n    Friday to Saturday: 10:00 to 11:00"
+            )),
+        Case(
+            "silence that is never", "hello:\n  ask: Name?\n  text: name\n  if_silent: ‸nevr\n  then: end",
+            "unknown-word"),
+        Case(
+            "neither yes nor no", "hello:\n  ask: Which?\n  answers: [a, b]\n  several: ‸sometimes\n  then: end",
+            "bad-yes-no"),
         Case("yes in capitals", "hello:\n  ask: Which?\n  answers: [a, b]\n  several: ‸Yes\n  then: end", "bad-yes-no"),
-        Case("neither yes nor no, and answers that lead on", "hello:\n  ask: Which?\n  answers:\n    a: bye\n    b: end\n  several: ‸maybe\nbye:\n  say: Bye.\n  then: end", "bad-yes-no"),
+        Case(
+            "neither yes nor no, and answers that lead on",
+            "hello:\n  ask: Which?\n  answers:\n    a: bye\n    b: end\n  several: ‸maybe\nbye:\n  say: Bye.\n  then: end",
+            "bad-yes-no"),
         Case("true", "hello:\n  ask: Which?\n  answers: [a, b]\n  several: true\n  then: end"),
     ]
 
     static let money = [
         Case("in a sum", "hello:\n  set:\n    price: ‸4.9 EUR\n  say: It is {price}.\n  then: end", "money-decimals"),
-        Case("inside a sum", "hello:\n  set:\n    price: 4.90 EUR + ‸1 EUR\n  say: It is {price}.\n  then: end", "money-decimals"),
-        Case("of a currency without decimals", "hello:\n  set:\n    price: ‸500.00 JPY\n  say: It is {price}.\n  then: end", "money-decimals"),
-        Case("in a condition", "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸4.9 EUR: end\n    otherwise: end", "money-decimals"),
-        Case("with the bot's currency", "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than 4.00: end\n    otherwise: end"),
-        Case("in words", "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸ten euros: end\n    otherwise: end", "type-mismatch"),
-        Case("of an unknown currency", "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸4.00 ERU: end\n    otherwise: end", "type-mismatch"),
+        Case(
+            "inside a sum", "hello:\n  set:\n    price: 4.90 EUR + ‸1 EUR\n  say: It is {price}.\n  then: end",
+            "money-decimals"),
+        Case(
+            "of a currency without decimals",
+            "hello:\n  set:\n    price: ‸500.00 JPY\n  say: It is {price}.\n  then: end", "money-decimals"),
+        Case(
+            "in a condition",
+            "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸4.9 EUR: end\n    otherwise: end",
+            "money-decimals"),
+        Case(
+            "with the bot's currency",
+            "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than 4.00: end\n    otherwise: end"
+        ),
+        Case(
+            "in words",
+            "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸ten euros: end\n    otherwise: end",
+            "type-mismatch"),
+        Case(
+            "of an unknown currency",
+            "hello:\n  set:\n    price: 4.90 EUR\n  then: check\ncheck:\n  when:\n    price is more than ‸4.00 ERU: end\n    otherwise: end",
+            "type-mismatch"),
     ]
 
     // Flows with a hole.
