@@ -46,7 +46,7 @@ public enum Compiler {
             guard let name = flowName(of: file, findings) else { return nil }
             let before = findings.diagnostics.count
             let decoder = FlowDecoder(findings: findings, context: bot.context)
-            var flow = decoder.flow(root(file, findings), file: file.path, fileName: name)
+            var flow = decoder.flow(root(file, as: .flow, findings), file: file.path, fileName: name)
             findings.endFile()
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
             return flow
@@ -62,11 +62,11 @@ public enum Compiler {
                 help: "make one; it needs `bot:`, `zone:` and `start:`")
         }
         defer { findings.endFile() }
-        return BotDecoder(findings: findings).bot(file.flatMap { root($0, findings) }, file: Self.botFile)
+        return BotDecoder(findings: findings).bot(file.flatMap { root($0, as: .bot, findings) }, file: Self.botFile)
     }
 
-    private static func root(_ file: SourceFile, _ findings: Findings) -> MapNode? {
-        let (root, diagnostics) = FileReader.read(file, as: .file)
+    private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
+        let (root, diagnostics) = FileReader.read(file, as: region)
         findings.add(diagnostics)
         return root
     }

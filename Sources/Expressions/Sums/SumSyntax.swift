@@ -52,6 +52,7 @@ extension AssignedSyntax {
             default: break
             }
             if text.hasPrefix("["), text.hasSuffix("]") { return list(text) }
+            if text.hasPrefix("["), !text.contains("]") { return (.broken, [unclosedList]) }
             var parser = SumParser(text, context)
             switch parser.outcome() {
             case .sum(let sum): return (.sum(sum), parser.problems)
@@ -60,8 +61,12 @@ extension AssignedSyntax {
             }
         }
         let (template, problems) = Template.parse(text)
-        return (.text(template), problems)
+        return (problems.isEmpty ? .text(template) : .broken, problems)
     }
+
+    private static let unclosedList = Problem(
+        .unclosedList, "this list has no `]`", at: 0..<1, label: "opened here",
+        help: "close it on the same line, or put the text in quotes")
 
     /// `[a, "b, c"]`: texts with commas between them, in quotes where there is a comma inside.
     private static func list(_ text: String) -> (AssignedSyntax, [Problem]) {

@@ -31,16 +31,24 @@ extension FileReader {
 
     /// The colon of a line such as `then:b`; not that of an address or a time of day.
     private func colonWithoutSpace(_ line: Line, _ region: Region) -> Int? {
-        let bytes = file.bytes[line.start..<line.range.upperBound]
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon + 1 < line.range.upperBound else { return nil }
+        let content = line.start..<line.range.upperBound
+        let isColon = { (index: Int) in file.bytes[index] == UInt8(ascii: ":") && index + 1 < content.upperBound }
+        if region.keysEndAtLastColon {
+            return content.last { isColon($0) && $0 > content.lowerBound && isLetter($0 + 1) && !isDigit($0 - 1) }
+        }
+        guard let colon = content.first(where: isColon), file.bytes[colon + 1] != UInt8(ascii: "/") else { return nil }
         let word = file.text(in: line.start..<colon)
-        let isKey =
-            switch region {
-            case .file, .language, .card: Vocabulary.keys.contains(word)
-            default: word.first?.isLetter == true && !word.contains(" ")
-            }
-        return isKey && file.bytes[colon + 1] != UInt8(ascii: "/") ? colon : nil
+        switch region {
+        case .flow, .bot, .language, .card: return Vocabulary.keys.contains(word) ? colon : nil
+        default: return word.first?.isLetter == true && !word.contains(" ") ? colon : nil
+        }
     }
+
+    private func isLetter(_ index: Int) -> Bool {
+        Character(Unicode.Scalar(file.bytes[index])).isLetter || file.bytes[index] >= 0x80
+    }
+
+    private func isDigit(_ index: Int) -> Bool { (0x30...0x39).contains(file.bytes[index]) }
 
     /// The key of a line that lacks only its colon: a word of the language with its value, or a name that has a block
     /// below.
@@ -48,11 +56,11 @@ extension FileReader {
         let content = line.start..<line.range.upperBound
         let hasBlock = next + 1 < lines.count && lines[next + 1].indent > line.indent
         switch region {
-        case .file, .language, .card:
+        case .flow, .bot, .language, .card:
             let space = content.first { Space.length(file.bytes, $0) > 0 } ?? content.upperBound
             guard space < content.upperBound || hasBlock else { return nil }
             return Vocabulary.keys.contains(file.text(in: line.start..<space)) ? line.start..<space : nil
-        case .steps, .named: return hasBlock ? content : nil
+        case .steps, .named, .weeks: return hasBlock ? content : nil
         case .labelled, .conditions, .assignments, .table, .config: return nil
         }
     }

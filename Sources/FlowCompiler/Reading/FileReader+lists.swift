@@ -3,7 +3,7 @@ import Diagnostics
 extension FileReader {
     /// Reads the items of a list, each with what lies deeper below it.
     mutating func list(indent: Int, _ key: String, _ region: Region) -> ListNode {
-        let depth = blocks.open(region, isList: true, indent: indent)
+        let depth = blocks.open(OpenBlock(region, isList: true, indent: indent))
         defer { blocks.close() }
         let start = lines[next].start
         var list = ListNode(items: [], span: span(start..<start + 1))
@@ -49,7 +49,8 @@ extension FileReader {
         }
         if isBlockItem(content, region) {
             lines[next] = content
-            return deeper(content) { .map($0.map(indent: content.indent, region.item(of: key))) }
+            let block = block(ofItemBelow: key, region, indent: content.indent)
+            return deeper(content) { .map($0.map(block)) }
         }
         next += 1
         if let block = values.blockStyle(start..<line.range.upperBound) {
@@ -76,7 +77,12 @@ extension FileReader {
             return values.plain(below.start..<below.range.upperBound)
         }
         if isItem(below) { return deeper(below) { .list($0.list(indent: below.indent, key, region)) } }
-        return deeper(below) { .map($0.map(indent: below.indent, region.item(of: key))) }
+        let block = block(ofItemBelow: key, region, indent: below.indent)
+        return deeper(below) { .map($0.map(block)) }
+    }
+
+    private func block(ofItemBelow key: String, _ region: Region, indent: Int) -> OpenBlock {
+        OpenBlock(region.item(of: key), indent: indent, known: Vocabulary.keys(ofItemsBelow: key))
     }
 
     /// In flows an item is a block when it begins with a key of the language, in Config files whenever it has a key.

@@ -6,10 +6,10 @@ extension FileReader {
         let text = file.text(in: line.start..<line.range.upperBound)
         let help =
             switch region {
-            case .steps, .named: "did you mean `\(text):`?"
+            case .steps, .named, .weeks: "did you mean `\(text):`?"
             case .labelled: "write where it leads: `\(text): end`"
             case .conditions: "write where it leads: `\(text): …`"
-            case .file, .language, .card: "did you mean `\(word.map { withColon($0, line) } ?? "say: \(text)")`?"
+            case .flow, .bot, .language, .card: "did you mean `\(word.map { withColon($0, line) } ?? "say: \(text)")`?"
             case .assignments, .table, .config: "write `key: value`"
             }
         report(
@@ -29,7 +29,7 @@ extension FileReader {
             help: "write `\(word): \(file.text(in: colon + 1..<line.range.upperBound))`")
     }
 
-    mutating func reportIndent(_ line: Line, _ shape: LineShape, in block: OpenBlocks.Block, below key: String?) {
+    mutating func reportIndent(_ line: Line, _ shape: LineShape, in block: OpenBlock, below key: String?) {
         guard reportedLines.insert(line.number).inserted else { return }
         let what = shape.hasColon && !shape.isItem ? "`\(shape.word)`" : "this line"
         report(

@@ -34,14 +34,25 @@ extension FileReader {
             let indent = settle(from: line.indent)
             return deeper(below) { .list($0.list(indent: indent, key, region)) }
         }
-        let inner = region.below(key)
         guard below.indent > line.indent || isMeant(below, shape, below: key, line, region) else { return nil }
         if isProse, !beginsWithKey(below) {
             next += 1
             return prose(from: below.start, below, region, indent: line.indent)
         }
-        let indent = settle(from: line.indent + 1)
-        return deeper(below) { .map($0.map(indent: indent, inner)) }
+        let block = block(below: meant(by: key), region, indent: settle(from: line.indent + 1))
+        return deeper(below) { .map($0.map(block)) }
+    }
+
+    /// The key that a misspelt one was meant to be, so that what lies below it is read as its block.
+    private func meant(by key: String) -> String {
+        guard let block = blocks.all.last, !block.known.isEmpty, !block.known.contains(key),
+            !Vocabulary.keys.contains(key)
+        else { return key }
+        return closest(to: key, among: block.known.sorted()) ?? key
+    }
+
+    private func block(below key: String, _ region: Region, indent: Int) -> OpenBlock {
+        OpenBlock(region.below(key), indent: indent, known: Vocabulary.keys(below: key, in: region))
     }
 
     /// Whether a line is meant to lie below a key though it does not begin deeper: behind a tab, or because it cannot be
@@ -49,11 +60,11 @@ extension FileReader {
     private mutating func isMeant(
         _ below: Line, _ shape: LineShape, below key: String, _ line: Line, _ region: Region
     ) -> Bool {
-        let inner = region.below(key).resemblance(to: shape)
-        let outer = region.refuses(shape) ? 0 : region.resemblance(to: shape)
-        if below.hasTab { return inner > 0 && inner >= outer }
+        let inner = block(below: key, region, indent: 0)
+        guard inner.canHold(shape), let outer = blocks.all.last else { return false }
+        if below.hasTab { return inner.strangeness(of: shape) <= outer.strangeness(of: shape) }
         guard below.indent == line.indent else { return false }
-        let isStep = region == .file && key == "steps" && outer == 0 && inner > 0
+        let isStep = region == .flow && key == "steps" && !outer.canHold(shape)
         guard isStep || region.refuses(shape) else { return false }
         reportNotDeeper(below, shape, than: key)
         return true
@@ -76,8 +87,9 @@ extension FileReader {
     private mutating func settle(from least: Int) -> Int {
         let line = lines[next]
         guard line.hasTab else { return line.indent }
-        let block = lines[next...].prefix { $0.hasTab || $0.indent >= least }
-        let indent = block.first { !$0.hasTab }?.indent ?? max(line.indent, least)
+        let block = lines[(next + 1)...].prefix { $0.hasTab || $0.indent >= least }
+        let most = block.filter { !$0.hasTab }.map(\.indent).min() ?? max(line.indent, least)
+        let indent = line.indent >= least ? min(line.indent, most) : most
         lines[next] = line.moved(to: line.start, indent: indent)
         return indent
     }
@@ -90,8 +102,8 @@ extension FileReader {
     }
 
     /// Whether a line inside a step is the next step, only too far in: an unknown word that has the lines of a step below.
-    private func looksLikeStep(_ shape: LineShape, at block: OpenBlocks.Block) -> Bool {
-        guard !block.isList, block.region.resemblance(to: shape) == 0, shape.hasColon, !shape.hasValue,
+    private func looksLikeStep(_ shape: LineShape, at block: OpenBlock) -> Bool {
+        guard !block.isList, !block.canHold(shape), shape.hasColon, !shape.hasValue,
             next + 1 < lines.count, lines[next + 1].indent > lines[next].indent, beginsWithKey(lines[next + 1])
         else { return false }
         return closest(to: shape.word, among: Vocabulary.keys) == nil
@@ -115,17 +127,14 @@ extension FileReader {
         return line.hasTab && !shape.isItem && !shape.hasColon
     }
 
-    /// The lines below `|` or `>`, as they are.
+    /// The lines below `|` or `>`, as they are; a line further out than the first ends them.
     mutating func blockText(_ style: ValueReader.BlockStyle, below line: Line, at start: Int) -> ValueNode {
-        var block: [Line?] = []
-        var number = line.number + 1
-        while number < all.count {
-            if let candidate = all[number], candidate.indent <= line.indent { break }
-            block.append(all[number])
-            number += 1
-        }
+        let below = all[(line.number + 1)...]
+        let first = below.first { $0 != nil }.flatMap { $0 }?.indent ?? 0
+        var block = Array(below.prefix { $0.map { $0.indent > line.indent && $0.indent >= first } ?? true })
+        let end = line.number + 1 + block.count
         while let last = block.last, last == nil { block.removeLast() }
-        while next < lines.count, lines[next].number < number { next += 1 }
+        while next < lines.count, lines[next].number < end { next += 1 }
         return values.blockText(block, style, at: start)
     }
 

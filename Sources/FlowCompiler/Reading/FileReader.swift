@@ -44,14 +44,14 @@ struct FileReader {
             report(.emptyFile, "this file is empty", at: span, help: "begin with `flow: hello`")
             return nil
         }
-        return map(indent: 0, region)
+        return map(OpenBlock(region, indent: 0, known: region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys))
     }
 
     // Maps.
 
     /// Reads the lines of one block, and those that are meant to belong to it though they begin at another column.
-    mutating func map(indent: Int, _ region: Region) -> MapNode {
-        let depth = blocks.open(region, isList: false, indent: indent)
+    mutating func map(_ block: OpenBlock) -> MapNode {
+        let depth = blocks.open(block)
         defer { blocks.close() }
         let start = next < lines.count ? lines[next].start : file.bytes.count
         var entries = Entries(map: MapNode(entries: [], span: span(start..<start)))
@@ -71,13 +71,14 @@ struct FileReader {
             lines[next] = line.moved(to: line.start, indent: block.indent)
         } else if !block.indents.contains(line.indent) {
             reportIndent(line, shape, in: block, below: entries.map.entries.last?.key.string)
-            guard block.region.resemblance(to: shape) > 0 else { return skip(line, damaging: &entries.map.isDamaged) }
+            guard block.canHold(shape) else { return skip(line, damaging: &entries.map.isDamaged) }
             blocks.accept(line.indent, at: depth)
         }
         if shape.isItem {
             reportStrayItem(line)
             skip(line, damaging: &entries.map.isDamaged)
         } else if let entry = entry(lines[next], block.region) {
+            blocks.note(entry.key.string, at: depth)
             keep(entry, in: &entries, block.region)
         } else {
             skip(line, damaging: &entries.map.isDamaged)

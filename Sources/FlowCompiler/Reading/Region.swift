@@ -1,7 +1,9 @@
 /// Where in a file we are, as far as reading depends on it (flow language, section 7).
 enum Region: Sendable, Equatable {
-    /// The outermost keys of a flow or of bot.yaml.
-    case file
+    /// The outermost keys of a flow.
+    case flow
+    /// The outermost keys of bot.yaml.
+    case bot
     /// Keys of the language, each read in its own way.
     case language
     /// A card of `show`: here `text` and `place` are prose.
@@ -16,7 +18,9 @@ enum Region: Sendable, Equatable {
     case conditions
     /// Names that the author gives, with prose behind: `set`, `using`.
     case assignments
-    /// Days and hours, and other plain tables.
+    /// Names of weeks, each with a table of days and hours below.
+    case weeks
+    /// Plain tables: names or days with a word behind.
     case table
     /// A Config file: nothing but plain keys and values, and every `- key: value` is a block.
     case config
@@ -29,8 +33,8 @@ enum Region: Sendable, Equatable {
         switch self {
         case .config: .config
         case .labelled, .conditions, .steps, .named: .language
-        case .assignments, .table: .table
-        case .file, .language: Self.belowKey[key] ?? .language
+        case .assignments, .table, .weeks: .table
+        case .flow, .bot, .language: Self.belowKey[key] ?? .language
         case .card: Self.belowKey[key] ?? .card
         }
     }
@@ -39,7 +43,7 @@ enum Region: Sendable, Equatable {
         "steps": .steps, "form": .named, "people": .named,
         "answers": .labelled, "anywhere": .labelled, "entries": .labelled, "when": .conditions,
         "set": .assignments, "using": .assignments, "gives": .assignments, "data": .assignments,
-        "hours": .table, "customer": .table, "needs": .table, "extra": .table, "options": .table,
+        "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
         "discounts": .table, "texts": .table, "intro": .card,
         "show": .card, "carousel": .card, "items": .card, "buttons": .card,
     ]
@@ -47,7 +51,7 @@ enum Region: Sendable, Equatable {
     /// The region of a block that is an item of the list below `key`.
     func item(of key: String) -> Region {
         switch below(key) {
-        case .labelled, .conditions, .assignments, .steps, .named, .table: .language
+        case .labelled, .conditions, .assignments, .steps, .named, .weeks, .table: .language
         case let below: below
         }
     }
@@ -55,11 +59,11 @@ enum Region: Sendable, Equatable {
     /// Whether the value of `key` is prose here: the rest of the line as it is.
     func isProse(_ key: String) -> Bool {
         switch self {
-        case .file, .language: Vocabulary.proseKeys.contains(key)
+        case .flow, .bot, .language: Vocabulary.proseKeys.contains(key)
         case .card: Vocabulary.proseKeys.contains(key) || key == "text" || key == "place"
         case .assignments: true
         case .config: key == "about"
-        case .steps, .named, .labelled, .conditions, .table: false
+        case .steps, .named, .labelled, .conditions, .weeks, .table: false
         }
     }
 
@@ -68,23 +72,10 @@ enum Region: Sendable, Equatable {
 
     // Which lines belong here.
 
-    /// How much a line looks like one of this region: 0 not at all, 1 perhaps, 2 very much.
-    func resemblance(to line: LineShape) -> Int {
-        if line.isItem { return 0 }
-        switch self {
-        case .file: return Vocabulary.fileKeys.contains(line.word) ? 2 : 0
-        case .language, .card: return Vocabulary.keys.contains(line.word) ? 2 : 0
-        case .steps, .named:
-            if line.hasValue || !line.hasColon { return 0 }
-            return Vocabulary.keys.contains(line.word) ? 1 : 2
-        case .labelled, .conditions, .assignments, .table, .config: return line.hasColon ? 1 : 0
-        }
-    }
-
     /// Whether a line cannot be one of this region although it begins at its column: `say: Hello` is no step.
     func refuses(_ line: LineShape) -> Bool {
         switch self {
-        case .steps, .named: line.hasValue && Vocabulary.keys.contains(line.word)
+        case .steps, .named, .weeks: line.hasValue && Vocabulary.keys.contains(line.word)
         default: false
         }
     }

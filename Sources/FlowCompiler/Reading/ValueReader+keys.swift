@@ -18,15 +18,26 @@ extension ValueReader {
     }
 
     /// The colon that ends the key of a line: the first that a space or the line's end follows, or the last before a
-    /// comment.
+    /// comment and outside braces.
     func colon(in range: Range<Int>, last: Bool) -> Int? {
-        let range = last ? withoutComment(range) : range
-        let isEnd = { (index: Int) in
-            bytes[index] == UInt8(ascii: ":")
-                && (index + 1 >= range.upperBound || Space.length(bytes, index + 1) > 0)
-        }
-        let colon = last ? range.last(where: isEnd) : range.first(where: isEnd)
+        let colon = last ? lastColon(in: withoutComment(range)) : range.first { endsKey($0, range) }
         return colon.flatMap { trimmed(range.lowerBound..<$0).isEmpty ? nil : $0 }
+    }
+
+    private func endsKey(_ index: Int, _ range: Range<Int>) -> Bool {
+        bytes[index] == UInt8(ascii: ":") && (index + 1 >= range.upperBound || isSpace(index + 1))
+    }
+
+    private func lastColon(in range: Range<Int>) -> Int? {
+        var depth = 0
+        for index in range.reversed() {
+            switch bytes[index] {
+            case UInt8(ascii: "}"): depth += 1
+            case UInt8(ascii: "{"): depth -= 1
+            default: if depth <= 0, endsKey(index, range) { return index }
+            }
+        }
+        return nil
     }
 
     // What YAML has and flows have not.
