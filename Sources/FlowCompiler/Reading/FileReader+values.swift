@@ -45,7 +45,7 @@ extension FileReader {
 
     /// The key that a misspelt one was meant to be, so that what lies below it is read as its block.
     private func meant(by key: String) -> String {
-        guard let block = blocks.all.last, !block.known.isEmpty, !block.known.contains(key),
+        guard let block = blocks.all.last, [.flow, .bot, .language].contains(block.region),
             !Vocabulary.keys.contains(key)
         else { return key }
         return closest(to: key, among: block.known.sorted()) ?? key

@@ -9,7 +9,7 @@ enum Quotes {
         var content = SourceText(file: text.file, at: source(0) + 1)
         var plain = 1
         func flush(to end: Int) {
-            if end > plain { content.append(String(decoding: bytes[plain..<end], as: UTF8.self), at: source(plain)) }
+            if end > plain { content.append(text, bytes, plain..<end) }
         }
         var at = 1
         while at < closing {

@@ -35,17 +35,22 @@ struct SourceText: Sendable {
 
     /// A stretch of the text, which still knows its places.
     func part(_ range: Range<Int>) -> SourceText {
-        let bytes = Array(string.utf8)
         var part = SourceText(file: file, at: source(of: range.lowerBound))
-        for (index, piece) in pieces.enumerated() {
-            let end = index + 1 < pieces.count ? pieces[index + 1].offset : bytes.count
-            let overlap =
-                max(piece.offset, range.lowerBound)..<max(piece.offset, range.lowerBound, min(end, range.upperBound))
-            guard !overlap.isEmpty else { continue }
-            part.append(
-                String(decoding: bytes[overlap], as: UTF8.self), at: piece.source + overlap.lowerBound - piece.offset)
-        }
+        part.append(self, Array(string.utf8), range)
         return part
+    }
+
+    /// Adds a stretch of another text, whose bytes these are, with its places.
+    mutating func append(_ other: SourceText, _ bytes: [UInt8], _ range: Range<Int>) {
+        var start = range.lowerBound
+        var piece = other.piece(at: start)
+        while start < range.upperBound {
+            let next = piece + 1 < other.pieces.count ? other.pieces[piece + 1].offset : bytes.count
+            let end = min(max(next, start), range.upperBound)
+            if end > start { append(String(decoding: bytes[start..<end], as: UTF8.self), at: other.source(of: start)) }
+            start = end
+            piece += 1
+        }
     }
 
     /// Where a stretch of the text stands in the file.
@@ -56,12 +61,18 @@ struct SourceText: Sendable {
     }
 
     private func source(of offset: Int) -> Int {
+        let piece = pieces[piece(at: offset)]
+        return piece.source + offset - piece.offset
+    }
+
+    /// The last piece that begins at `offset` or before.
+    private func piece(at offset: Int) -> Int {
         var low = 0
         var high = pieces.count
         while low + 1 < high {
             let middle = (low + high) / 2
             if pieces[middle].offset <= offset { low = middle } else { high = middle }
         }
-        return pieces[low].source + offset - pieces[low].offset
+        return low
     }
 }
