@@ -55,6 +55,8 @@ import Testing
         #expect(try value.optional("absent", as: Point.self) == nil)
         #expect(try value.list("many", of: Point.self) == [Point(x: 2), Point(x: 3)])
         #expect(try value.list("empty", of: Point.self) == [])
-        #expect(throws: JSONError.self) { try value.list("many", of: Point.self).map { _ in try JSONValue.null.int("x") } }
+        #expect(throws: JSONError.self) {
+            try value.list("many", of: Point.self).map { _ in try JSONValue.null.int("x") }
+        }
     }
 }

@@ -4,12 +4,13 @@ import Testing
 
 /// What is JSON and what is not (RFC 8259).
 @Suite struct ReadingTests {
-    @Test(arguments: [
-        ("null", .null), ("true", true), ("false", false), ("0", 0), ("-0", .literal("-0")), ("12", 12),
-        ("-5", -5), ("\"\"", ""), ("\"a\"", "a"), ("[]", []), ("{}", [:]), ("[1,2]", [1, 2]), ("[[[]]]", [[[]]]),
-        ("{\"a\":1}", ["a": 1]), ("{\"a\":{\"b\":[null]}}", ["a": ["b": [nil]]]), (" \t\r\n[ 1 , 2 ] \n", [1, 2]),
-        ("{ \"a\" : 1 , \"b\" : 2 }", ["a": 1, "b": 2]), ("{\"\":0}", ["": 0]), ("\"\u{7F}\"", "\u{7F}"),
-    ] as [(String, JSONValue)])
+    @Test(
+        arguments: [
+            ("null", .null), ("true", true), ("false", false), ("0", 0), ("-0", .literal("-0")), ("12", 12),
+            ("-5", -5), ("\"\"", ""), ("\"a\"", "a"), ("[]", []), ("{}", [:]), ("[1,2]", [1, 2]), ("[[[]]]", [[[]]]),
+            ("{\"a\":1}", ["a": 1]), ("{\"a\":{\"b\":[null]}}", ["a": ["b": [nil]]]), (" \t\r\n[ 1 , 2 ] \n", [1, 2]),
+            ("{ \"a\" : 1 , \"b\" : 2 }", ["a": 1, "b": 2]), ("{\"\":0}", ["": 0]), ("\"\u{7F}\"", "\u{7F}"),
+        ] as [(String, JSONValue)])
     func `a text is read as the value it writes`(_ text: String, _ value: JSONValue) throws {
         #expect(try JSONValue(parsing: text) == value)
     }
@@ -23,9 +24,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\u{8}\u{C}\n\r\t"), ("\"\\u0041\"", "A"), ("\"\\u00e9\"", "é"), ("\"\\u20AC\"", "€"),
-        ("\"\\uD83D\\uDE00\"", "😀"), ("\"\\ud83d\\ude00x\"", "😀x"), ("\"\\u0000\"", "\0"), ("\"Grüße 東京 😀\"", "Grüße 東京 😀"),
-        ("\"a\\nb\\nc\"", "a\nb\nc"), ("\"\\uFFFF\"", "\u{FFFF}"), ("\"\u{2028}\"", "\u{2028}"), ("\"\\uDBFF\\uDFFF\"", "\u{10FFFF}"),
+        ("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\u{8}\u{C}\n\r\t"), ("\"\\u0041\"", "A"), ("\"\\u00e9\"", "é"),
+        ("\"\\u20AC\"", "€"),
+        ("\"\\uD83D\\uDE00\"", "😀"), ("\"\\ud83d\\ude00x\"", "😀x"), ("\"\\u0000\"", "\0"),
+        ("\"Grüße 東京 😀\"", "Grüße 東京 😀"),
+        ("\"a\\nb\\nc\"", "a\nb\nc"), ("\"\\uFFFF\"", "\u{FFFF}"), ("\"\u{2028}\"", "\u{2028}"),
+        ("\"\\uDBFF\\uDFFF\"", "\u{10FFFF}"),
         ("\"\\uD800\\uDC00\"", "\u{10000}"),
     ])
     func `escapes stand for their characters`(_ text: String, _ value: String) throws {
@@ -33,12 +37,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0), (" ", 1), ("nul", 0), ("nulll", 4), ("True", 0), ("NaN", 0), ("Infinity", 0), ("-", 0), ("+1", 0), (".5", 0), ("1.", 2),
-        ("01", 0), ("-01", 0), ("1e", 2), ("1e+", 3), ("0x10", 1), ("1 2", 2), ("[", 1), ("[1", 2), ("[1,", 3), ("[1,]", 3), ("[,1]", 1),
-        ("[1 2]", 3), ("{", 1), ("{\"a\"", 4), ("{\"a\":", 5), ("{\"a\":1", 6), ("{\"a\":1,", 7), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{1:1}", 1),
-        ("{\"a\" 1}", 5), ("{'a':1}", 1), ("'a'", 0), ("\"a", 0), ("\"", 0), ("\"\\\"", 0), ("\"\\x\"", 2), ("\"\\u12\"", 5), ("\"\\u12G4\"", 5),
-        ("\"\\uD800\"", 3), ("\"\\uDC00\"", 3), ("\"\\uD800\\u0041\"", 3), ("\"\\uD800x\"", 3), ("\"a\nb\"", 2), ("\"a\tb\"", 2), ("\"\u{1F}\"", 1),
-        ("[1]]", 3), ("// x\n1", 0), ("{\"a\":1,\"a\":2}", 7), ("{\"a\":{},\"b\":1,\"a\":2}", 14), ("\u{FEFF}1", 0), ("\u{A0}1", 0), ("1\u{0}", 1),
+        ("", 0), (" ", 1), ("nul", 0), ("nulll", 4), ("True", 0), ("NaN", 0), ("Infinity", 0), ("-", 0), ("+1", 0),
+        (".5", 0), ("1.", 2),
+        ("01", 0), ("-01", 0), ("1e", 2), ("1e+", 3), ("0x10", 1), ("1 2", 2), ("[", 1), ("[1", 2), ("[1,", 3),
+        ("[1,]", 3), ("[,1]", 1),
+        ("[1 2]", 3), ("{", 1), ("{\"a\"", 4), ("{\"a\":", 5), ("{\"a\":1", 6), ("{\"a\":1,", 7), ("{\"a\":1,}", 7),
+        ("{a:1}", 1), ("{1:1}", 1),
+        ("{\"a\" 1}", 5), ("{'a':1}", 1), ("'a'", 0), ("\"a", 0), ("\"", 0), ("\"\\\"", 0), ("\"\\x\"", 2),
+        ("\"\\u12\"", 5), ("\"\\u12G4\"", 5),
+        ("\"\\uD800\"", 3), ("\"\\uDC00\"", 3), ("\"\\uD800\\u0041\"", 3), ("\"\\uD800x\"", 3), ("\"a\nb\"", 2),
+        ("\"a\tb\"", 2), ("\"\u{1F}\"", 1),
+        ("[1]]", 3), ("// x\n1", 0), ("{\"a\":1,\"a\":2}", 7), ("{\"a\":{},\"b\":1,\"a\":2}", 14), ("\u{FEFF}1", 0),
+        ("\u{A0}1", 0), ("1\u{0}", 1),
     ])
     func `what is no JSON is refused at the byte where it stops being it`(_ text: String, _ offset: Int) {
         #expect { try JSONValue(parsing: text) } throws: { ($0 as? JSONError)?.offset == offset }
@@ -55,13 +65,17 @@ import Testing
         #expect(throws: JSONError.self) { try JSONValue(parsing: "{\(members),\"k99\":0}") }
     }
 
-    @Test(arguments: [
-        [0xFF], [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80], [0xF0, 0x80, 0x80, 0xAF],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF], [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80],
+            [0xF0, 0x80, 0x80, 0xAF],
+        ] as [[UInt8]])
     func `what is not UTF-8 is refused`(_ bytes: [UInt8]) {
         let quote = UInt8(ascii: "\"")
         #expect(throws: JSONError.self) { try JSONValue(parsing: [quote] + bytes + [quote]) }
-        #expect(throws: JSONError.self) { try JSONValue(parsing: [quote, UInt8(ascii: "\\"), UInt8(ascii: "n")] + bytes + [quote]) }
+        #expect(throws: JSONError.self) {
+            try JSONValue(parsing: [quote, UInt8(ascii: "\\"), UInt8(ascii: "n")] + bytes + [quote])
+        }
         #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
     }
 
@@ -70,7 +84,8 @@ import Testing
         let arrays = { (count: Int) in String(repeating: "[", count: count) + String(repeating: "]", count: count) }
         #expect(throws: Never.self) { try JSONValue(parsing: Array(arrays(depth).utf8), depth: depth) }
         #expect(throws: JSONError.self) { try JSONValue(parsing: Array(arrays(depth + 1).utf8), depth: depth) }
-        let beside = "[" + Array(repeating: arrays(depth - 1), count: 3).filter { !$0.isEmpty }.joined(separator: ",") + "]"
+        let beside =
+            "[" + Array(repeating: arrays(depth - 1), count: 3).filter { !$0.isEmpty }.joined(separator: ",") + "]"
         #expect(throws: Never.self) { try JSONValue(parsing: Array(beside.utf8), depth: depth) }
     }
 

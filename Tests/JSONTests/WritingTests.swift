@@ -3,11 +3,14 @@ import JSON
 import Testing
 
 @Suite struct WritingTests {
-    @Test(arguments: [
-        (.null, "null"), (true, "true"), (-12, "-12"), ("a", "\"a\""), ([], "[]"), ([:], "{}"), ([1, "x", nil], "[1,\"x\",null]"),
-        (["b": 1, "a": [true]], "{\"b\":1,\"a\":[true]}"), ("\"\\/\u{8}\n\t\r\u{1F}\u{7F}", "\"\\\"\\\\/\\u0008\\n\\t\\r\\u001f\u{7F}\""),
-        ("é 東 😀 \u{2028}", "\"é 東 😀 \u{2028}\""), ("\0", "\"\\u0000\""),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (.null, "null"), (true, "true"), (-12, "-12"), ("a", "\"a\""), ([], "[]"), ([:], "{}"),
+            ([1, "x", nil], "[1,\"x\",null]"),
+            (["b": 1, "a": [true]], "{\"b\":1,\"a\":[true]}"),
+            ("\"\\/\u{8}\n\t\r\u{1F}\u{7F}", "\"\\\"\\\\/\\u0008\\n\\t\\r\\u001f\u{7F}\""),
+            ("é 東 😀 \u{2028}", "\"é 東 😀 \u{2028}\""), ("\0", "\"\\u0000\""),
+        ] as [(JSONValue, String)])
     func `a value has one compact form`(_ value: JSONValue, _ text: String) throws {
         #expect(value.text == text)
         #expect(try JSONValue(parsing: value.bytes) == value)
@@ -49,7 +52,9 @@ import Testing
         var random = SeededGenerator(seed: 2)
         let alphabet = Array("{}[]\",:\\u0019eE+-.truefalsn \n\u{E9}".utf8)
         for _ in 0..<20_000 {
-            let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+            let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+                alphabet.randomElement(using: &random) ?? 0
+            }
             if let value = try? JSONValue(parsing: bytes) { #expect((try? JSONValue(parsing: value.bytes)) == value) }
         }
     }
@@ -78,7 +83,8 @@ extension JSONValue {
         case 2: return .int(Int.random(in: .min ... .max, using: &random))
         case 3, 4: return .string(String.random(using: &random))
         case 5:
-            return .array((0..<Int.random(in: 0...5, using: &random)).map { _ in .random(depth: depth - 1, using: &random) })
+            return .array(
+                (0..<Int.random(in: 0...5, using: &random)).map { _ in .random(depth: depth - 1, using: &random) })
         default:
             return .object(
                 JSONObject(

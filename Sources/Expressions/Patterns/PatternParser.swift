@@ -74,7 +74,7 @@ struct PatternParser {
         case ".": return .one(.any)
         case "\\": return .one(try escape())
         case "^", "$": return .empty  // the whole text has to fit anyway
-        case "*", "+", "?": throw PatternMistake("nothing stands before the `\(scalar)` of this pattern")
+        case "*", "+", "?", "{": throw PatternMistake("nothing stands before the `\(scalar)` of this pattern")
         default: return .one(.scalar(scalar))
         }
     }

@@ -42,6 +42,13 @@ extension ReadingContext {
     static let berlin = ReadingContext(currency: Currency("EUR"), zone: .berlin)
 }
 
+extension Currency {
+    static let euro: Currency = {
+        guard let euro = Currency("EUR") else { preconditionFailure("there is no euro") }
+        return euro
+    }()
+}
+
 extension Zone {
     static let berlin = zone("Europe/Berlin")
 
@@ -63,7 +70,9 @@ func decimal(_ text: String) -> Decimal {
 /// Such as `24.90 EUR`; the amount is taken as it is.
 func money(_ text: String) -> Value {
     let parts = text.split(separator: " ")
-    guard parts.count == 2, let currency = Currency(String(parts[1])) else { preconditionFailure("\(text) is no money") }
+    guard parts.count == 2, let currency = Currency(String(parts[1])) else {
+        preconditionFailure("\(text) is no money")
+    }
     return .money(Money(decimal(String(parts[0])), currency))
 }
 

@@ -16,14 +16,18 @@ import Testing
             let day = CalendarDate(dayNumber: number)
             let parts = Self.calendar.dateComponents(
                 [.year, .month, .day, .weekday], from: Date(timeIntervalSince1970: Double(number) * 86_400))
-            #expect((day.year, day.month, day.day) == (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0), "day \(number)")
+            #expect(
+                (day.year, day.month, day.day) == (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0), "day \(number)")
             #expect(day.dayNumber == number)
             #expect(day.weekday.rawValue == ((parts.weekday ?? 0) + 5) % 7)
             #expect(CalendarDate(iso: day.iso) == day)
         }
     }
 
-    @Test(arguments: [(2026, 2, 29), (2100, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (0, 1, 1), (10_000, 1, 1), (2026, 1, 32)])
+    @Test(arguments: [
+        (2026, 2, 29), (2100, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (0, 1, 1),
+        (10_000, 1, 1), (2026, 1, 32),
+    ])
     func `a day that does not exist is none`(_ year: Int, _ month: Int, _ day: Int) {
         #expect(CalendarDate(year: year, month: month, day: day) == nil)
     }
@@ -34,7 +38,8 @@ import Testing
     }
 
     @Test func `months have their days`() {
-        #expect((1...12).map { CalendarDate.days(in: $0, of: 2027) } == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
+        #expect(
+            (1...12).map { CalendarDate.days(in: $0, of: 2027) } == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
         #expect([1900, 2000, 2024, 2026, 2100].map { CalendarDate.days(in: 2, of: $0) } == [28, 29, 29, 28, 28])
     }
 
