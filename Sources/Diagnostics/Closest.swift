@@ -1,12 +1,13 @@
 /// The known word that `word` is most likely a slip of, or `nil` when none is near.
 ///
-/// Near means that a third of the letters may differ, letters of another case and two swapped neighbours counting as one.
+/// Near means that a third of the letters of the longer word may differ; two swapped neighbours count as one, and letters
+/// of another case do not count.
 public func closest(to word: String, among known: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased())
-    let allowed = max(1, letters.count / 3)
     var best: (distance: Int, word: String)?
     for candidate in known {
         let other = Array(candidate.lowercased())
+        let allowed = max(letters.count, other.count) / 3
         guard abs(other.count - letters.count) <= allowed else { continue }
         let distance = editDistance(letters, other)
         if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }

@@ -11,9 +11,10 @@ public struct SourceFile: Sendable {
 
     public init(path: String, bytes: [UInt8]) {
         self.path = path
-        let valid = String(validating: bytes, as: UTF8.self)
-        isUTF8 = valid != nil
-        self.bytes = valid == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+        // Some editors begin a file with a byte order mark; it is no part of the text.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        self.bytes = isUTF8 ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
         var starts = [0]
         for (index, byte) in self.bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
         lineStarts = starts

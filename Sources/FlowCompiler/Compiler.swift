@@ -33,36 +33,40 @@ public enum Compiler {
     public static func compile(_ files: ProjectFiles, options: CompilerOptions) -> Compilation {
         let findings = Findings()
         let project = read(files, options, findings)
-        if let project {
-            let analysis = Analysis(project)
-            for check in Checks.all { findings.add(check.diagnose(analysis)) }
-        }
+        let analysis = Analysis(project)
+        for check in Checks.all { findings.add(check.diagnose(analysis)) }
         let report = DiagnosticReport(findings.diagnostics, in: files.texts)
-        let bot = report.errors == 0 ? project.flatMap { Lowering($0).bot(version: files.version) } : nil
+        let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
         return Compilation(report: report, bot: bot)
     }
 
-    private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project? {
-        guard let botFile = files.texts.first(where: { $0.path == Self.botFile }) else {
-            findings.report(
-                .emptyFile, "there is no \(Self.botFile)", at: Span(file: Self.botFile, range: 0..<0),
-                help: "make one; it needs `bot:`, `zone:` and `start:`")
-            return nil
-        }
-        let bot = BotDecoder(findings: findings).bot(root(botFile, findings), file: botFile.path)
+    private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
+        let bot = bot(files, findings)
         let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
             guard let name = flowName(of: file, findings) else { return nil }
             let before = findings.diagnostics.count
             let decoder = FlowDecoder(findings: findings, context: bot.context)
-            var flow = decoder.flow(root(file, findings), file: file.path, fileName: name)
+            var flow = decoder.flow(root(file, as: .flow, findings), file: file.path, fileName: name)
+            findings.endFile()
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
             return flow
         }
         return Project(bot: bot, flows: flows, files: files.texts, assets: files.assets, options: options)
     }
 
-    private static func root(_ file: SourceFile, _ findings: Findings) -> MapNode? {
-        let (root, diagnostics) = FileReader.read(file, as: .language)
+    private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
+        let file = files.texts.first { $0.path == Self.botFile }
+        if file == nil {
+            findings.report(
+                .emptyFile, "there is no \(Self.botFile)", at: Span(file: Self.botFile, range: 0..<0),
+                help: "make one; it needs `bot:`, `zone:` and `start:`")
+        }
+        defer { findings.endFile() }
+        return BotDecoder(findings: findings).bot(file.flatMap { root($0, as: .bot, findings) }, file: Self.botFile)
+    }
+
+    private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
+        let (root, diagnostics) = FileReader.read(file, as: region)
         findings.add(diagnostics)
         return root
     }
@@ -79,10 +83,16 @@ public enum Compiler {
 }
 
 extension FlowSyntax {
-    /// Marks the steps in which something could not be read.
+    /// Marks the steps in which something could not be read: those with an error between their name and the next one.
     fileprivate mutating func markDamage(_ errors: [Span]) {
-        for index in steps.indices where errors.contains(where: { steps[index].span.contains($0) }) {
-            steps[index].isDamaged = true
+        let errors = errors.map(\.range.lowerBound).sorted()
+        let order = steps.indices.sorted { steps[$0].span.range.lowerBound < steps[$1].span.range.lowerBound }
+        var next = 0
+        for (place, index) in order.enumerated() {
+            let start = steps[index].span.range.lowerBound
+            let end = place + 1 < order.count ? steps[order[place + 1]].span.range.lowerBound : stepsEnd
+            while next < errors.count, errors[next] < start { next += 1 }
+            if next < errors.count, errors[next] < end { steps[index].isDamaged = true }
         }
     }
 }

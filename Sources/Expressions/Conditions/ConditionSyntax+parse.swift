@@ -98,13 +98,8 @@ private struct ConditionParser {
 
     private mutating func comparison(after name: Range<Int>) -> (Word, Range<Int>)? {
         skipSpace()
-        let rest = String(decoding: bytes[at...], as: UTF8.self)
-        for (spelling, word) in Word.spellings where rest.hasPrefix(spelling) {
-            let end = at + spelling.utf8.count
-            let isSign = !spelling.first!.isLetter  // no spelling is empty
-            guard isSign || end == bytes.count || isSpace(bytes[end]) || bytes[end] == UInt8(ascii: ")") else {
-                continue
-            }
+        for (spelling, word) in Word.spellings {
+            guard let end = end(of: spelling) else { continue }
             defer { at = end }
             return (word, at..<end)
         }
@@ -118,6 +113,20 @@ private struct ConditionParser {
                 help: "write `\(string(name)) is …`; \(Self.quotesHelp)")
         }
         return nil
+    }
+
+    /// Where the words of a comparison end that stand next, with any number of spaces between them.
+    private func end(of spelling: String) -> Int? {
+        var end = at
+        for (index, word) in spelling.split(separator: " ").enumerated() {
+            let start = end
+            while end < bytes.count, isSpace(bytes[end]) { end += 1 }
+            guard index == 0 || end > start, bytes[end...].starts(with: word.utf8) else { return nil }
+            end += word.utf8.count
+        }
+        if end == bytes.count || isSpace(bytes[end]) || bytes[end] == UInt8(ascii: ")") { return end }
+        let isSign = "=<>!".utf8.contains(bytes[at])
+        return isSign && !"=<>!".utf8.contains(bytes[end]) ? end : nil
     }
 
     private static func comparisonHelp(for word: String) -> String {
@@ -168,12 +177,16 @@ private struct ConditionParser {
 
     private mutating func quoted() -> RightSide? {
         let opening = at
-        guard let closing = bytes[(at + 1)...].firstIndex(of: bytes[at]) else {
-            _ = broken(.unclosedQuote, "this quote is never closed", opening..<opening + 1)
+        guard let length = QuotedText.closing(bytes[opening...]) else {
+            _ = broken(
+                .unclosedQuote, "this quote is never closed", opening..<opening + 1, label: "opened here",
+                help: "end the text with another `\(string(opening..<opening + 1))`")
             return nil
         }
+        let closing = opening + length
         at = closing + 1
-        return RightSide(content: .words(string(opening + 1..<closing)), range: opening..<at)
+        let text = QuotedText.content(bytes, opening + 1..<closing, quote: bytes[opening])
+        return RightSide(content: .words(text), range: opening..<at)
     }
 
     private mutating func name() -> RightSide? {
@@ -252,7 +265,7 @@ private struct ConditionParser {
         }
     }
 
-    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
+    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
     private mutating func skipSpace() { while at < bytes.count, isSpace(bytes[at]) { at += 1 } }
 

@@ -21,11 +21,18 @@ public struct Pattern: Sendable, Hashable {
 
     /// Whether all of `text` fits.
     public func matches(_ text: String) -> Bool {
+        var steps = 0
+        return matches(text, counting: &steps)
+    }
+
+    /// Matches, and counts the instructions that were looked at: never more than the program has, for each character.
+    func matches(_ text: String, counting steps: inout Int) -> Bool {
         var current = ThreadList(size: program.count)
         var next = ThreadList(size: program.count)
         add(0, to: &current)
         for scalar in text.unicodeScalars {
             if current.isEmpty { return false }
+            steps += current.instructions.count
             for index in current.instructions {
                 if case .take(let set) = program[index], set.contains(scalar) { add(index + 1, to: &next) }
             }

@@ -1,10 +1,15 @@
 /// Turns the tree of a pattern into instructions.
 struct PatternCompiler {
     private(set) var program: [Pattern.Instruction] = []
-    private static let mostInstructions = 20_000
+    /// How often a part has been emitted: parts that are empty take no instruction, but time.
+    private var emissions = 0
+    private static let most = 20_000
 
     mutating func emit(_ tree: PatternTree) throws(PatternMistake) {
-        guard program.count < Self.mostInstructions else { throw PatternMistake("this pattern repeats too much") }
+        emissions += 1
+        guard emissions <= Self.most, program.count < Self.most else {
+            throw PatternMistake("this pattern repeats too much")
+        }
         switch tree {
         case .empty: break
         case .one(let set): program.append(.take(set))

@@ -35,12 +35,11 @@ struct PatternParser {
     }
 
     private mutating func repeated() throws(PatternMistake) -> PatternTree {
-        var tree = try single()
-        while let (least, most) = try count() {
-            tree = .repeated(tree, least: least, most: most)
-            _ = take("?")  // whether as few or as many as possible makes no difference to a whole text
-        }
-        return tree
+        let tree = try single()
+        guard let (least, most) = try count() else { return tree }
+        _ = take("?")  // whether as few or as many as possible makes no difference to a whole text
+        if try count() != nil { throw PatternMistake("two counts follow each other in this pattern") }
+        return .repeated(tree, least: least, most: most)
     }
 
     private mutating func count() throws(PatternMistake) -> (Int, Int?)? {
@@ -75,7 +74,7 @@ struct PatternParser {
         case ".": return .one(.any)
         case "\\": return .one(try escape())
         case "^", "$": return .empty  // the whole text has to fit anyway
-        case "*", "+", "?": throw PatternMistake("nothing stands before the `\(scalar)` of this pattern")
+        case "*", "+", "?", "{": throw PatternMistake("nothing stands before the `\(scalar)` of this pattern")
         default: return .one(.scalar(scalar))
         }
     }

@@ -23,6 +23,8 @@ struct SumParser {
     private var tokens: [(token: Token, range: Range<Int>)] = []
     private var next = 0
     private var depth = 0
+    /// Whoever reckons with more parts than this wants a program.
+    private static let mostTokens = 400
     private(set) var problems: [Problem] = []
 
     init(_ text: String, _ context: ReadingContext) {
@@ -35,10 +37,8 @@ struct SumParser {
         guard tokenize(), !tokens.isEmpty else { return .notASum }
         if problems.contains(where: { $0.code != .moneyDecimals && $0.code != .badDate }) { return .notASum }
         // Several names one after another are a text; a sign makes them a sum.
-        guard tokens.count == 1 || tokens.contains(where: { if case .sign = $0.token { true } else { false } }) else {
-            return .notASum
-        }
-        guard let sum = sum(), next == tokens.count else {
+        guard hasSign || partCount <= 1 else { return .notASum }
+        guard tokens.count <= Self.mostTokens, let sum = sum(), next == tokens.count else {
             problems.append(
                 Problem(
                     .badSum, "`\(text)` cannot be reckoned", at: 0..<bytes.count, label: "not a sum",
@@ -47,6 +47,10 @@ struct SumParser {
         }
         return .sum(sum)
     }
+
+    private var hasSign: Bool { tokens.contains { if case .sign = $0.token { true } else { false } } }
+
+    private var partCount: Int { tokens.count { if case .part = $0.token { true } else { false } } }
 
     // The grammar: a sum of terms, a term of parts.
 
@@ -126,12 +130,9 @@ struct SumParser {
 
     private mutating func insert(at start: Int) -> (Token, Int)? {
         guard let closing = bytes[start...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
-        let (template, found) = Template.parse(String(decoding: bytes[start...closing], as: UTF8.self))
+        let (template, found) = Template.parse(bytes[start...closing])
         guard found.isEmpty, let insert = template.onlyInsert, case .usual = insert.style else { return nil }
-        let shifted = Template.Insert(
-            name: insert.name, nameRange: insert.nameRange.lowerBound + start..<insert.nameRange.upperBound + start,
-            style: .usual, fallback: insert.fallback, range: start..<closing + 1)
-        return (.part(.insert(shifted)), closing + 1)
+        return (.part(.insert(insert)), closing + 1)
     }
 
     /// A date, a duration, money or a number: the longest that fits.

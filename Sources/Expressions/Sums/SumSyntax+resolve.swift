@@ -16,13 +16,21 @@ extension SumSyntax {
             let problems = firstProblems + secondProblems
             guard let first, let second else { return (nil, .unknown, problems) }
             guard let type = firstType.combined(sign, with: secondType) else {
-                return (nil, .unknown, problems + [mismatch(sign, firstType, secondType, at: right.range)])
+                return (nil, .unknown, problems + [mismatch(sign, (left, firstType), (right, secondType))])
             }
             return (.binary(sign, first, second), type, problems)
         }
     }
 
-    private func mismatch(_ sign: Sum.Sign, _ left: ValueType, _ right: ValueType, at range: Range<Int>) -> Problem {
+    /// What does not go together: the left part when nothing can be reckoned with it, else the right one.
+    private func mismatch(
+        _ sign: Sum.Sign, _ left: (part: SumSyntax, type: ValueType), _ right: (part: SumSyntax, type: ValueType)
+    ) -> Problem {
+        guard left.type.canBeReckoned else {
+            return Problem(
+                .typeMismatch, "nothing can be reckoned with \(left.type.word)", at: left.part.range,
+                label: left.type.word, help: "put the whole value in quotes if it is a text")
+        }
         let verb =
             switch sign {
             case .plus: "cannot be added to"
@@ -30,7 +38,8 @@ extension SumSyntax {
             case .times: "cannot be multiplied with"
             case .over: "cannot divide"
             }
-        return Problem(.typeMismatch, "\(right.word) \(verb) \(left.word)", at: range, label: right.word)
+        return Problem(
+            .typeMismatch, "\(right.type.word) \(verb) \(left.type.word)", at: right.part.range, label: right.type.word)
     }
 }
 
@@ -90,6 +99,14 @@ extension ValueType {
         guard let item else { return .list(plain) }
         guard let plain else { return .list(item) }
         return item.compares(with: plain) ? .list(item) : nil
+    }
+
+    /// Whether it can stand on the left of a sign.
+    fileprivate var canBeReckoned: Bool {
+        switch asReckoned {
+        case .number, .money, .date, .time, .duration, .list, .unknown: true
+        case .text, .yesNo, .choice, .file, .place, .record: false
+        }
     }
 
     /// An answer whose ids are all numbers reckons as a number.

@@ -52,6 +52,7 @@ extension AssignedSyntax {
             default: break
             }
             if text.hasPrefix("["), text.hasSuffix("]") { return list(text) }
+            if text.hasPrefix("["), !text.contains("]") { return (.broken, [unclosedList]) }
             var parser = SumParser(text, context)
             switch parser.outcome() {
             case .sum(let sum): return (.sum(sum), parser.problems)
@@ -60,32 +61,54 @@ extension AssignedSyntax {
             }
         }
         let (template, problems) = Template.parse(text)
-        return (.text(template), problems)
+        return (problems.isEmpty ? .text(template) : .broken, problems)
     }
 
+    private static let unclosedList = Problem(
+        .unclosedList, "this list has no `]`", at: 0..<1, label: "opened here",
+        help: "close it on the same line, or put the text in quotes")
+
+    /// `[a, "b, c"]`: texts with commas between them, in quotes where there is a comma inside.
     private static func list(_ text: String) -> (AssignedSyntax, [Problem]) {
+        let bytes = Array(text.utf8)
         var items: [Template] = []
         var problems: [Problem] = []
-        for item in text.dropFirst().dropLast().split(separator: ",") {
-            let word = item.drop { $0 == " " }
-            let (template, found) = Template.parse(String(word).trimmingSpaces())
-            let shift = text.utf8.distance(from: text.startIndex, to: word.startIndex)
-            items.append(template)
-            problems += found.map {
-                Problem(
-                    $0.code, $0.message, at: $0.range.lowerBound + shift..<$0.range.upperBound + shift, label: $0.label,
-                    help: $0.help)
-            }
+        for range in parts(of: bytes) {
+            let (item, found) = Template.parse(bytes[unquoted(range, bytes)])
+            items.append(item)
+            problems += found
         }
         return (.list(items), problems)
     }
-}
 
-extension String {
-    func trimmingSpaces() -> String {
-        var text = Substring(self)
-        while text.last == " " { text.removeLast() }
-        while text.first == " " { text.removeFirst() }
-        return String(text)
+    /// What stands between the commas, without the blanks round it; nothing where nothing stands.
+    private static func parts(of bytes: [UInt8]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 1
+        var at = 1
+        while at < bytes.count {
+            let isQuote = bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'")
+            if isQuote, trimmed(start..<at, bytes).isEmpty, let closing = QuotedText.closing(bytes[at...]) {
+                at += closing
+            } else if bytes[at] == UInt8(ascii: ",") || at == bytes.count - 1 {
+                parts.append(trimmed(start..<at, bytes))
+                start = at + 1
+            }
+            at += 1
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    private static func unquoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+        let isQuote = bytes[range.lowerBound] == UInt8(ascii: "\"") || bytes[range.lowerBound] == UInt8(ascii: "'")
+        guard isQuote, QuotedText.closing(bytes[range]) == range.count - 1 else { return range }
+        return range.dropFirst().dropLast()
+    }
+
+    private static func trimmed(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+        var range = range
+        while let first = range.first, bytes[first] == 0x20 { range = range.dropFirst() }
+        while let last = range.last, bytes[last] == 0x20 { range = range.dropLast() }
+        return range
     }
 }

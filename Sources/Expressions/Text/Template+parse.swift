@@ -3,7 +3,12 @@ import Diagnostics
 extension Template {
     /// Reads a text with names in braces. What cannot be read is reported and left out; the rest stands.
     public static func parse(_ text: String) -> (template: Template, problems: [Problem]) {
-        var parser = TemplateParser(text)
+        parse(Array(text.utf8)[...])
+    }
+
+    /// Reads a stretch of a longer text; all places count from the beginning of that.
+    static func parse(_ bytes: ArraySlice<UInt8>) -> (template: Template, problems: [Problem]) {
+        var parser = TemplateParser(bytes)
         let template = parser.template(insideForm: false)
         return (template, parser.problems)
     }
@@ -11,41 +16,42 @@ extension Template {
 
 /// Reads inserts: `{name}`, `{name, format}`, `{name, or words}`, `{name, plural, one {…} other {…}}`, `{{` and `}}`.
 private struct TemplateParser {
-    private let bytes: [UInt8]
-    private var at = 0
+    private let bytes: ArraySlice<UInt8>
+    private var at: Int
+    /// Where the text, or the form that is being read, ends.
+    private var end: Int
     private(set) var problems: [Problem] = []
     private var depth = 0
     private static let deepest = 10
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        at = bytes.startIndex
+        end = bytes.endIndex
+    }
 
-    /// Reads until the end, or inside a plural form until the brace that closes it.
+    /// Reads until the end.
     mutating func template(insideForm: Bool) -> Template {
         var parts: [Template.Part] = []
         var plain: [UInt8] = []
-        func flushed(_ plain: [UInt8]) -> [Template.Part] {
-            plain.isEmpty ? [] : [.text(String(decoding: plain, as: UTF8.self))]
+        func flush() {
+            if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
+            plain = []
         }
-        while at < bytes.count {
+        while at < end {
             let byte = bytes[at]
             switch byte {
-            case UInt8(ascii: "{"), UInt8(ascii: "}"):
-                if peek(1) == byte, !(insideForm && byte == UInt8(ascii: "}")) {
-                    plain.append(byte)
-                    at += 2
-                } else if byte == UInt8(ascii: "{") {
-                    parts += flushed(plain)
-                    plain = []
-                    if let insert = insert() { parts.append(.insert(insert)) }
-                } else if insideForm {
-                    return Template(parts + flushed(plain))
-                } else {
-                    reportBrace(at, "this `}` closes nothing")
-                    at += 1
-                }
+            case UInt8(ascii: "{") where peek(1) == byte, UInt8(ascii: "}") where peek(1) == byte:
+                plain.append(byte)
+                at += 2
+            case UInt8(ascii: "{"):
+                flush()
+                if let insert = insert() { parts.append(.insert(insert)) }
+            case UInt8(ascii: "}"):
+                reportBrace(at, "this `}` closes nothing")
+                at += 1
             case UInt8(ascii: "#") where insideForm:
-                parts += flushed(plain)
-                plain = []
+                flush()
                 parts.append(.number)
                 at += 1
             default:
@@ -53,10 +59,19 @@ private struct TemplateParser {
                 at += 1
             }
         }
-        return Template(parts + flushed(plain))
+        flush()
+        return Template(parts)
     }
 
-    private func peek(_ ahead: Int) -> UInt8? { at + ahead < bytes.count ? bytes[at + ahead] : nil }
+    /// Reads the text of a form, which ends before `brace`.
+    private mutating func form(until brace: Int) -> Template {
+        let outer = end
+        end = brace
+        defer { end = outer }
+        return template(insideForm: true)
+    }
+
+    private func peek(_ ahead: Int) -> UInt8? { at + ahead < end ? bytes[at + ahead] : nil }
 
     private mutating func reportBrace(_ place: Int, _ message: String) {
         problems.append(
@@ -72,7 +87,7 @@ private struct TemplateParser {
         defer { depth -= 1 }
         guard depth <= Self.deepest, let closing = partner(of: opening) else {
             reportBrace(opening, "this `{` is never closed")
-            at = bytes.count
+            at = end
             return nil
         }
         at = opening + 1
@@ -119,9 +134,9 @@ private struct TemplateParser {
         let format = string(range)
         if format == "plural" || format == "select" {
             at = min(end + 1, closing)
-            let variants = variants(until: closing, hasNumber: format == "plural")
-            insert.style = format == "plural" ? .plural(variants) : .select(variants)
-            requireOther(variants, insert)
+            let variants = variants(until: closing)
+            insert.style = format == "plural" ? .plural(variants ?? []) : .select(variants ?? [])
+            if let variants { requireOther(variants, insert) }
             return
         }
         insert.style = ValueFormat(format).map { .format($0, range: range) } ?? .unknownFormat(format, range: range)
@@ -138,30 +153,30 @@ private struct TemplateParser {
 
     private func words(afterOr range: Range<Int>) -> String? {
         let text = string(range)
-        if text == "or" { return "" }
         guard text.hasPrefix("or ") else { return nil }
         return String(text.dropFirst(3).drop { $0 == " " })
     }
 
-    private mutating func variants(until closing: Int, hasNumber: Bool) -> [Template.Variant] {
+    /// The forms of a plural or select; `nil` when one cannot be read, which is reported.
+    private mutating func variants(until closing: Int) -> [Template.Variant]? {
         var variants: [Template.Variant] = []
         while true {
             while at < closing, bytes[at] == UInt8(ascii: " ") { at += 1 }
             guard at < closing else { return variants }
             guard let brace = bytes[at..<closing].firstIndex(of: UInt8(ascii: "{")),
-                let end = partner(of: brace), end < closing
+                let partner = partner(of: brace), partner < closing
             else {
                 let range = trimmed(at..<closing)
                 problems.append(
                     Problem(
                         .missingOtherForm, "`\(string(range))` is no form", at: range,
                         help: "write each form as a word and a text in braces: `one {one bike} other {# bikes}`"))
-                return variants
+                return nil
             }
             let key = string(trimmed(at..<brace))
             at = brace + 1
-            variants.append(Template.Variant(key: key, text: template(insideForm: true)))
-            at = end + 1
+            variants.append(Template.Variant(key: key, text: form(until: partner)))
+            at = partner + 1
         }
     }
 
@@ -178,7 +193,7 @@ private struct TemplateParser {
     /// The brace that closes the one at `opening`.
     private func partner(of opening: Int) -> Int? {
         var level = 0
-        for index in opening..<bytes.count {
+        for index in opening..<end {
             if bytes[index] == UInt8(ascii: "{") { level += 1 }
             if bytes[index] == UInt8(ascii: "}") {
                 level -= 1

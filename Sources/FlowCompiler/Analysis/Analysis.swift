@@ -22,7 +22,7 @@ struct Analysis: Sendable {
         filled = project.flows.indices.map { flow in
             FilledNames(flow: flow, names: names[flow], entries: entries[flow], project, graph)
         }
-        reachable = Analysis.reachable(project, graph)
+        reachable = Reachability(project, graph).steps
     }
 
     /// The steps of each flow at which people arrive with nothing answered there.
@@ -36,22 +36,6 @@ struct Analysis: Sendable {
         for (destination, flow) in project.anywhereDestinations { enter(project.resolve(destination, in: flow)) }
         for way in graph.ways.values.joined() where way.step?.flow != way.from.flow { enter(way.target) }
         return entries
-    }
-
-    private static func reachable(_ project: Project, _ graph: StepGraph) -> Set<StepID> {
-        var pending = project.flows.indices.compactMap { project.start(of: $0) }
-        for (destination, flow) in project.anywhereDestinations {
-            if case .step(let id)? = project.resolve(destination, in: flow) { pending.append(id) }
-        }
-        var reached = Set(pending)
-        while let id = pending.popLast() {
-            var next = graph.ways(from: id).compactMap(\.step)
-            if graph.leadsEverywhere.contains(id) {
-                next += project.flows[id.flow].steps.indices.map { StepID(flow: id.flow, step: $0) }
-            }
-            for step in next where reached.insert(step).inserted { pending.append(step) }
-        }
-        return reached
     }
 
     /// Where a step stands in words: `hello` in its own flow, `people/person` from another.
@@ -82,19 +66,29 @@ extension Project {
     /// Where anywhere words lead, with the flow each is written in; `nil` is bot.yaml.
     var anywhereDestinations: [(DestinationSyntax, Int?)] {
         let ofFlows = flows.indices.flatMap { flow in
-            flows[flow].anywhere.compactMap(\.destination).map { ($0, Optional(flow)) }
+            flows[flow].anywhere.destinations.map { ($0, Optional(flow)) }
         }
-        return ofFlows + bot.anywhere.compactMap(\.destination).map { ($0, nil) }
+        return ofFlows + bot.anywhere.destinations.map { ($0, nil) }
+    }
+
+    /// Every destination that is written outside of steps, with the flow it is read in; `nil` is bot.yaml.
+    var outerDestinations: [(DestinationSyntax, Int?)] {
+        var all = anywhereDestinations
+        for destination in [bot.start].compactMap({ $0 }) + bot.exits.destinations { all.append((destination, nil)) }
+        for (index, flow) in flows.enumerated() {
+            for destination in [flow.start].compactMap({ $0 }) + flow.exits.destinations {
+                all.append((destination, index))
+            }
+        }
+        return all
     }
 
     /// Every destination that is written anywhere, with the flow it is read in; `nil` is bot.yaml.
     var allDestinations: [(DestinationSyntax, Int?)] {
-        var all = anywhereDestinations + bot.exits.destinations.map { ($0, nil) }
-        for (index, flow) in flows.enumerated() {
-            let own = flow.exits.destinations + flow.steps.flatMap(\.destinations) + [flow.start].compactMap { $0 }
-            all += own.map { ($0, index) }
-        }
-        return all
+        outerDestinations
+            + flows.indices.flatMap { flow in
+                flows[flow].steps.flatMap(\.destinations).map { ($0, Optional(flow)) }
+            }
     }
 }
 

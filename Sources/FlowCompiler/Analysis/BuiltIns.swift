@@ -16,8 +16,10 @@ enum BuiltIns {
                 .init("name", .text, isOptional: true),
             ]),
             "bot": .record([.init("name", .text), .init("business", .text), .init("open", .yesNo)]),
-            "hours": .record(bot.hours.map { .init(inName($0.name.value), isOpen) }),
-            "people": .record(bot.people.map { .init(inName($0.name.value), isOpen) }),
+            "hours": bot.areHoursDamaged
+                ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), isOpen) }),
+            "people": bot.arePeopleDamaged
+                ? .unknown : .record(bot.people.map { .init(inName($0.name.value), isOpen) }),
             "now": .time,
             "today": .date,
             "language": .text,

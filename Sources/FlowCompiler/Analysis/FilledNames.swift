@@ -64,12 +64,15 @@ struct FilledNames: Sendable {
     /// The names filled on entry of a step; all of them where nobody gets.
     func names(at step: Int) -> NameSet { filled[step] ?? NameSet(count: names.count, isFull: true) }
 
-    /// The names filled when so many of the step's `say` and `set` are done.
-    func names(at step: Int, stage: Int) -> NameSet {
+    /// The names filled when so many of the step's `say` and `set` are done, and so many lines of the next `set`.
+    func names(at step: Int, stage: Int, assignments: Int = 0) -> NameSet {
         var set = names(at: step)
-        for opening in project.flows[flow].steps[step].openings.prefix(stage) {
-            guard case .set(let assignments) = opening else { continue }
-            for assignment in assignments { apply(assignment, to: &set) }
+        let openings = project.flows[flow].steps[step].openings
+        for opening in openings.prefix(stage) {
+            for assignment in opening.assignments { apply(assignment, to: &set) }
+        }
+        if assignments > 0 {
+            for assignment in openings[stage].assignments.prefix(assignments) { apply(assignment, to: &set) }
         }
         return set
     }

@@ -10,6 +10,8 @@ struct NameTable: TypeScope, Sendable {
     }
 
     private let definitions: [String: Definition]
+    /// Whether there may be names beside these, in lines that could not be read.
+    private let mayHaveOthers: Bool
     /// The names of the flow in the order in which they are defined.
     let names: [String]
     private let builtIns: [String: ValueType]
@@ -17,6 +19,7 @@ struct NameTable: TypeScope, Sendable {
     init(_ flow: FlowSyntax, in project: Project) {
         let typer = NameTyper(flow, builtIns: BuiltIns.types(project.bot), project.bot.context)
         builtIns = typer.builtIns
+        mayHaveOthers = flow.areStepsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
         names = typer.order
         definitions = Dictionary(
             uniqueKeysWithValues: typer.order.map { name in
@@ -24,7 +27,9 @@ struct NameTable: TypeScope, Sendable {
             })
     }
 
-    func type(ofRoot root: String) -> ValueType? { definitions[root]?.type ?? builtIns[root] }
+    func type(ofRoot root: String) -> ValueType? {
+        definitions[root]?.type ?? builtIns[root] ?? (mayHaveOthers ? .unknown : nil)
+    }
 
     var roots: [String] { names + builtIns.keys.sorted() }
 }
@@ -62,10 +67,12 @@ private final class NameTyper: TypeScope {
     private enum Source {
         case question(QuestionSyntax, Span)
         case assignment(AssignmentSyntax)
+        /// A step that may ask something: what it does could not be read.
+        case unreadable(Span)
 
         var span: Span {
             switch self {
-            case .question(_, let span): span
+            case .question(_, let span), .unreadable(let span): span
             case .assignment(let assignment): assignment.name.span
             }
         }
@@ -82,10 +89,12 @@ private final class NameTyper: TypeScope {
         self.builtIns = builtIns
         self.context = context
         for step in flow.steps {
-            for case .set(let assignments) in step.openings {
-                for assignment in assignments { add(assignment.name.value, .assignment(assignment)) }
+            for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
+            if let question = step.question {
+                add(step.resultName, .question(question, step.name.span))
+            } else if case .unreadable? = step.thing {
+                add(step.resultName, .unreadable(step.name.span))
             }
-            if let question = step.question { add(step.resultName, .question(question, step.name.span)) }
         }
     }
 
@@ -123,51 +132,14 @@ private final class NameTyper: TypeScope {
         switch source {
         case .question(let question, _): question.answerType(in: self)
         case .assignment(let assignment): assignment.value.type(in: self, context)
+        case .unreadable: .unknown
         }
     }
 }
 
-extension AssignedSyntax {
-    /// The type that a name gets by it; `nil` when it only empties the name.
-    func type(in types: some TypeScope, _ context: ReadingContext) -> ValueType? {
-        switch self {
-        case .sum(let sum): sum.resolved(in: types, context).type
-        case .text: .text
-        case .yesNo: .yesNo
-        case .list(let items): .list(items.isEmpty ? nil : .text)
-        case .nothing: nil
-        case .broken: .unknown
-        }
-    }
-}
-
-extension QuestionSyntax {
-    /// The type of what the customer answers.
-    func answerType(in types: some TypeScope) -> ValueType {
-        switch kind {
-        case .text: return .text
-        case .times: return .time
-        case .unreadable: return .unknown
-        case .answers(let answers):
-            if answers.isDamaged { return .unknown }
-            let choice = ValueType.choice(answers.choiceType(in: types))
-            return answers.several ? .list(choice) : choice
-        }
-    }
-}
-
-extension AnswersSyntax {
-    fileprivate func choiceType(in types: some TypeScope) -> ValueType.ChoiceType {
-        let written = items.filter { $0.each == nil }
-        let constant = written.compactMap { item in
-            item.label.template.constant.map {
-                ValueType.ChoiceType.Answer(id: item.constantID ?? $0, label: $0)
-            }
-        }
-        let fields = items.compactMap(\.each).first.map { types.itemType(of: $0).fields } ?? []
-        return ValueType.ChoiceType(
-            answers: constant, hasMore: constant.count < items.count,
-            fields: written.isEmpty ? fields : fields.map { .init($0.name, $0.type, isOptional: true) },
-            alwaysHasNote: !items.isEmpty && items.allSatisfy { $0.note != nil })
+extension StepSyntax {
+    /// Whether it may set names that could not be read.
+    fileprivate var mayHaveOtherNames: Bool {
+        openings.contains { if case .set(_, isDamaged: true) = $0 { true } else { false } }
     }
 }

@@ -39,15 +39,23 @@ struct StepGraph: Sendable {
     /// Steps of which something could not be read, or that lead to something that does not exist: they are taken to lead
     /// everywhere.
     private(set) var leadsEverywhere: Set<StepID> = []
+    /// The destinations of each step that name nothing.
+    private(set) var unresolved: [StepID: [DestinationSyntax]] = [:]
+    private var opaque: Set<StepID> = []
 
     init(_ project: Project) {
         for id in project.stepIDs {
             var builder = WayBuilder(project: project, id: id)
             builder.build()
             ways[id] = builder.ways
-            if builder.leadsEverywhere || project.step(id).isDamaged { leadsEverywhere.insert(id) }
+            if builder.isOpaque || project.step(id).isDamaged { opaque.insert(id) }
+            if !builder.unresolved.isEmpty { unresolved[id] = builder.unresolved }
+            if opaque.contains(id) || !builder.unresolved.isEmpty { leadsEverywhere.insert(id) }
         }
     }
+
+    /// Whether nobody knows where the step leads.
+    func isOpaque(_ id: StepID) -> Bool { opaque.contains(id) }
 
     func ways(from id: StepID) -> [Way] { ways[id] ?? [] }
 }
@@ -57,7 +65,8 @@ private struct WayBuilder {
     let project: Project
     let id: StepID
     var ways: [StepGraph.Way] = []
-    var leadsEverywhere = false
+    var unresolved: [DestinationSyntax] = []
+    var isOpaque = false
 
     mutating func build() {
         let step = project.step(id)
@@ -68,12 +77,12 @@ private struct WayBuilder {
         case .when(let when):
             for (index, line) in when.lines.enumerated() { add(line.destination, .line(index)) }
             if let otherwise = when.otherwise { add(otherwise, .line(when.lines.count)) }
-            if when.isDamaged { leadsEverywhere = true }
+            if when.isDamaged { isOpaque = true }
         case .handOver(let handOver):
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
         case .unreadable:
-            leadsEverywhere = true
+            isOpaque = true
         case nil:
             go(step.then, .then)
         }
@@ -82,7 +91,7 @@ private struct WayBuilder {
 
     private mutating func answers(_ question: QuestionSyntax, _ step: StepSyntax) {
         guard case .answers(let answers) = question.kind else {
-            if case .unreadable = question.kind { leadsEverywhere = true }
+            if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
             return
         }
@@ -94,14 +103,14 @@ private struct WayBuilder {
                 needsThen = true
             }
         }
-        if answers.isDamaged { leadsEverywhere = true }
+        if answers.isDamaged { isOpaque = true }
         let accepts = if case .accept? = project.other(id)?.exit.content { true } else { false }
         if needsThen || accepts && step.then != nil { go(step.then, .answer(nil)) }
     }
 
     /// A `then` that should be there; nobody knows where a missing one was meant to lead.
     private mutating func go(_ then: ThenSyntax?, _ kind: StepGraph.Way.Kind) {
-        if let then { add(then.destination, kind) } else { leadsEverywhere = true }
+        if let then { add(then.destination, kind) } else { isOpaque = true }
     }
 
     private mutating func exits() {
@@ -127,7 +136,8 @@ private struct WayBuilder {
         _ destination: DestinationSyntax, _ kind: StepGraph.Way.Kind, in flow: Int?, isInherited: Bool
     ) {
         guard let target = project.resolve(destination, in: flow) else {
-            leadsEverywhere = true
+            // What is wrong with an exit of the flow or the bot is wrong there.
+            if !isInherited { unresolved.append(destination) }
             return
         }
         ways.append(
@@ -140,13 +150,5 @@ extension StepSyntax {
     var sends: Bool {
         if question != nil { return true }
         return openings.contains { if case .say = $0 { true } else { false } }
-    }
-
-    /// Whether the step waits for the customer or for a person before it goes on.
-    var waits: Bool {
-        switch thing {
-        case .ask, .handOver, .unreadable: true
-        case .when, nil: false
-        }
     }
 }

@@ -12,13 +12,22 @@ struct TextSite {
         case taken
         /// Names a picture.
         case image
+        /// Is kept under a name, as a text.
+        case set
+
+        /// Whether what its names hold has to be there.
+        var isNeeded: Bool { self == .said || self == .times || self == .set }
     }
 
-    let text: TextSyntax
+    let template: Template
+    /// The text as written, to place what is said about it.
+    let source: SourceText
     /// The `each` blocks around it.
     let repeated: [EachSyntax]
     /// How many of the step's `say` and `set` come before it.
     let stage: Int
+    /// How many lines of its own `set` come before it.
+    var assignments = 0
     let role: Role
 }
 
@@ -28,10 +37,16 @@ extension StepSyntax {
         var sites: [TextSite] = []
         func add(_ text: TextSyntax?, _ repeated: [EachSyntax] = [], stage: Int? = nil, _ role: TextSite.Role = .said) {
             guard let text else { return }
-            sites.append(TextSite(text: text, repeated: repeated, stage: stage ?? openings.count, role: role))
+            sites.append(
+                TextSite(
+                    template: text.template, source: text.source, repeated: repeated, stage: stage ?? openings.count,
+                    role: role))
         }
         for (stage, opening) in openings.enumerated() {
-            guard case .say(let items) = opening else { continue }
+            guard case .say(let items) = opening else {
+                sites += opening.setTexts(stage: stage)
+                continue
+            }
             for item in items {
                 switch item {
                 case .text(let text): add(text, stage: stage)
@@ -58,6 +73,29 @@ extension StepSyntax {
         }
         if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
         return blocks
+    }
+}
+
+extension OpeningSyntax {
+    /// The texts that names are set to. A text of a `set` may use what the lines above it have set.
+    fileprivate func setTexts(stage: Int) -> [TextSite] {
+        guard case .set(let assignments, _) = self else { return [] }
+        return assignments.enumerated().flatMap { line, assignment in
+            assignment.value.texts.map {
+                TextSite(
+                    template: $0, source: assignment.source, repeated: [], stage: stage, assignments: line, role: .set)
+            }
+        }
+    }
+}
+
+extension AssignedSyntax {
+    fileprivate var texts: [Template] {
+        switch self {
+        case .text(let text): [text]
+        case .list(let items): items
+        case .sum, .yesNo, .nothing, .broken: []
+        }
     }
 }
 

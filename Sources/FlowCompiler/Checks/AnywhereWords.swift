@@ -13,14 +13,18 @@ struct AnywhereWords: Check {
         return found
     }
 
-    private func diagnose(_ anywhere: [AnywhereSyntax], _ answers: [[String: String]]) -> [Diagnostic] {
-        var leads: [String: AnywhereSyntax] = [:]
-        return anywhere.flatMap { line in
-            line.words.compactMap { word -> Diagnostic? in
+    private func diagnose(_ anywhere: AnywhereSyntax, _ answers: [[String: String]]) -> [Diagnostic] {
+        var owners: [String: Int] = [:]
+        return anywhere.lines.indices.flatMap { index in
+            // A line that repeats another is one mistake, however many words it has.
+            var repeated: Set<Int> = []
+            return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
                 let key = word.value.lowercased()
                 if Self.reserved.contains(key) { return reserved(word) }
-                if let first = leads[key] { return taken(word, first) }
-                leads[key] = line
+                if let owner = owners[key] {
+                    return repeated.insert(owner).inserted ? taken(word, anywhere.lines[owner]) : nil
+                }
+                owners[key] = index
                 return answers.lazy.compactMap { $0[key] }.first.map { hides(word, $0) }
             }
         }
@@ -33,7 +37,7 @@ struct AnywhereWords: Check {
             help: "take another word; what is said then is `goodbye` below `texts` in bot.yaml")
     }
 
-    private func taken(_ word: Word, _ first: AnywhereSyntax) -> Diagnostic {
+    private func taken(_ word: Word, _ first: AnywhereSyntax.Line) -> Diagnostic {
         Diagnostic(
             .wordTakenTwice, "`\(word.value)` already leads to `\(first.destination?.text ?? "another step")`",
             at: word.span, label: "the second time", help: "leave it out here or there",

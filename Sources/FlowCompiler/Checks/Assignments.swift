@@ -8,12 +8,8 @@ struct Assignments: Check {
             var first: [String: Span] = [:]
             return flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
                 defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
-                let problems = problems(assignment, names, analysis.project.bot.context).map { problem in
-                    Diagnostic(
-                        problem.code, problem.message, at: assignment.source.span(problem.range), label: problem.label,
-                        help: problem.help)
-                }
-                if !problems.isEmpty { return problems }
+                let problems = problems(assignment, names, analysis.project.bot.context)
+                if !problems.isEmpty { return assignment.source.diagnostics(problems) }
                 return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
             }
         }

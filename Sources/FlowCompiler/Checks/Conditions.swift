@@ -8,11 +8,7 @@ struct Conditions: Check {
             flow.steps.flatMap { step -> [Diagnostic] in
                 guard case .when(let when) = step.thing else { return [] }
                 return when.lines.flatMap { line in
-                    line.condition.resolved(in: names, analysis.project.bot.context).1.map { problem in
-                        Diagnostic(
-                            problem.code, problem.message, at: line.source.span(problem.range), label: problem.label,
-                            help: problem.help)
-                    }
+                    line.source.diagnostics(line.condition.resolved(in: names, analysis.project.bot.context).1)
                 }
             }
         }

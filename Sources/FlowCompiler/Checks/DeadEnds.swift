@@ -47,14 +47,18 @@ struct DeadEnds: Check {
         return analysis.reachable.subtracting(reached)
     }
 
-    /// Steps with `back` whose previous question has another way out.
+    /// Steps with `back` whose previous question has another way out. Behind a step that nobody knows the ways of, or an
+    /// anywhere word, that may be any question.
     private func goingBack(
         _ analysis: Analysis, _ before: [StepID: [StepID]], _ reached: Set<StepID>
     ) -> [StepID] {
-        analysis.project.stepIDs.filter { id in
+        let opaqueFlows = Set(analysis.graph.leadsEverywhere.map(\.flow))
+        let words = analysis.reachedByWords
+        return analysis.project.stepIDs.filter { id in
             guard !reached.contains(id),
                 analysis.graph.ways(from: id).contains(where: { $0.isOrdinary && $0.target == .back })
             else { return false }
+            if opaqueFlows.contains(id.flow) || words.contains(id) { return true }
             var pending = before[id] ?? []
             var seen = Set(pending)
             while let step = pending.popLast() {
@@ -90,6 +94,21 @@ struct DeadEnds: Check {
 }
 
 extension Analysis {
+    /// The steps that people come to behind an anywhere word, without a question on the way.
+    fileprivate var reachedByWords: Set<StepID> {
+        var pending = project.anywhereDestinations.compactMap { destination, flow -> StepID? in
+            if case .step(let step)? = project.resolve(destination, in: flow) { step } else { nil }
+        }
+        var reached = Set(pending)
+        while let id = pending.popLast() {
+            if project.step(id).question != nil { continue }
+            for step in graph.ways(from: id).compactMap(\.step) where reached.insert(step).inserted {
+                pending.append(step)
+            }
+        }
+        return reached
+    }
+
     /// The shortest conversation from the start of its flow to a step.
     func shortestWay(to step: StepID) -> [StepGraph.Way] {
         guard let start = project.start(of: step.flow), start != step else { return [] }

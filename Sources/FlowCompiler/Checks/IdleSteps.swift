@@ -4,7 +4,7 @@ import Diagnostics
 struct IdleSteps: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).compactMap { step in
-            guard step.openings.isEmpty, step.thing == nil, !step.isDamaged else { return nil }
+            guard step.isIdle, !step.isDamaged else { return nil }
             let name = step.name.value
             let message =
                 step.then.map { "`\(name)` only goes on to `\($0.destination.text)`" } ?? "`\(name)` does nothing"
@@ -13,4 +13,9 @@ struct IdleSteps: Check {
                 help: step.then.map { "send people to `\($0.destination.text)` directly" } ?? "add `say:` or `ask:`")
         }
     }
+}
+
+extension StepSyntax {
+    /// Whether it only goes on.
+    var isIdle: Bool { openings.isEmpty && thing == nil }
 }

@@ -12,7 +12,7 @@ struct Images: Check {
         }
     }
 
-    private func diagnose(_ source: TextSyntax, _ wanted: Asset.Pixels, _ project: Project) -> Diagnostic? {
+    private func diagnose(_ source: TextSyntax, _ wanted: Asset.Pixels?, _ project: Project) -> Diagnostic? {
         guard let path = source.template.constant else { return nil }
         if path.hasPrefix("https://") { return nil }
         if path.contains("://") || path.hasPrefix("www.") { return badAddress(path, source) }
@@ -45,9 +45,10 @@ struct Images: Check {
             help: "save it smaller", severity: isError ? .error : .warning)
     }
 
-    private func wrongSize(_ path: String, _ asset: Asset, _ wanted: Asset.Pixels, _ source: TextSyntax) -> Diagnostic?
-    {
-        guard let pixels = asset.pixels, pixels != wanted else { return nil }
+    private func wrongSize(
+        _ path: String, _ asset: Asset, _ wanted: Asset.Pixels?, _ source: TextSyntax
+    ) -> Diagnostic? {
+        guard let wanted, let pixels = asset.pixels, pixels != wanted else { return nil }
         return Diagnostic(
             .imageSize,
             "`\(path)` is \(pixels.width)×\(pixels.height), this place wants \(wanted.width)×\(wanted.height)",
@@ -58,9 +59,9 @@ struct Images: Check {
 extension StepSyntax {
     /// The pictures of the step and the pixels that each place wants (Apple, Interactive Message Types: ReceivedMessage,
     /// ListPickerItem, Event; all at three pixels a point).
-    fileprivate var images: [(ImageSyntax, Asset.Pixels)] {
+    fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
         guard let question else { return [] }
-        var images: [(ImageSyntax?, Asset.Pixels)] = [(question.bubble.image, question.bubble.pixels)]
+        var images: [(ImageSyntax?, Asset.Pixels?)] = [(question.bubble.image, question.bubble.pixels)]
         switch question.kind {
         case .answers(let answers):
             images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
@@ -72,8 +73,10 @@ extension StepSyntax {
 }
 
 extension BubbleSyntax {
-    fileprivate var pixels: Asset.Pixels {
-        switch size?.value ?? .icon {
+    /// `nil` when nobody knows which size is meant.
+    fileprivate var pixels: Asset.Pixels? {
+        guard isSizeKnown else { return nil }
+        return switch size?.value ?? .icon {
         case .icon: Asset.Pixels(width: 120, height: 120)
         case .small: Asset.Pixels(width: 180, height: 180)
         case .large: Asset.Pixels(width: 789, height: 450)

@@ -17,9 +17,19 @@ struct LoopsWithoutQuestion: Check {
 extension Analysis {
     /// Circles of steps that nobody waits in, each from its first step in the order of the files.
     var loopsWithoutQuestion: [[StepID]] {
-        Components(of: project.stepIDs.filter { !project.step($0).waits }) { id in
-            graph.ways(from: id).filter { $0.kind != .failed }.compactMap(\.step).filter { !project.step($0).waits }
-        }.circles.map(circle)
+        Components(of: project.stepIDs) { id in self.waysOn(from: id).compactMap(\.step) }.circles.map(circle)
+            .sorted { $0[0] < $1[0] }
+    }
+
+    /// The ways that a conversation goes without waiting; of people only while they are away.
+    private func waysOn(from id: StepID) -> [StepGraph.Way] {
+        let step = project.step(id)
+        if step.isDamaged { return [] }
+        return switch step.thing {
+        case .ask, .unreadable: []
+        case .handOver: graph.ways(from: id).filter { $0.kind == .away }
+        case .when, nil: graph.ways(from: id).filter { $0.kind != .failed }
+        }
     }
 
     /// The shortest way round, from the first step of the circle.
@@ -31,7 +41,7 @@ extension Analysis {
         while next < pending.count {
             let here = pending[next]
             next += 1
-            for way in graph.ways(from: here) where way.kind != .failed {
+            for way in waysOn(from: here) {
                 guard let target = way.step, steps.contains(target) else { continue }
                 if target == first { return path(to: here, from: first, arrived) }
                 if arrived[target] == nil {

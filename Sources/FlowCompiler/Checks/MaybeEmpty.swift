@@ -18,19 +18,18 @@ struct MaybeEmpty: Check {
     private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
         let step = analysis.project.step(id)
         let filled = analysis.filled[id.flow]
-        return step.textSites.flatMap { site -> [Diagnostic] in
-            guard site.role == .said || site.role == .times else { return [] }
+        return step.textSites.filter { $0.role.isNeeded }.flatMap { site -> [Diagnostic] in
             let names = EachScope(analysis.names[id.flow], site.repeated)
-            let set = filled.names(at: id.step, stage: site.stage)
-            return site.text.template.needed.compactMap { insert in
+            let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
+            return site.template.needed.compactMap { insert in
                 guard names.type(ofRoot: insert.name.root) != nil else { return nil }
                 if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
-                    return empty(insert, site.text, on: way(insert.name, id, analysis))
+                    return empty(insert, site.source, on: way(insert.name, id, analysis))
                 }
                 guard names.hasOptionalField(insert.name), !filled.isKnownFilled(insert.name, in: set) else {
                     return nil
                 }
-                return optional(insert, site.text)
+                return optional(insert, site.source)
             }
         }
     }
@@ -40,12 +39,12 @@ struct MaybeEmpty: Check {
         let names = analysis.names[flow]
         return text.template.needed.compactMap { insert in
             guard names.names.contains(insert.name.root) else { return nil }
-            return empty(insert, text, on: "this exit is taken before it is answered")
+            return empty(insert, text.source, on: "this exit is taken before it is answered")
         } + optionalFields(text, in: names)
     }
 
     private func optionalFields(_ text: TextSyntax, in types: some TypeScope) -> [Diagnostic] {
-        text.template.needed.filter { types.hasOptionalField($0.name) }.map { optional($0, text) }
+        text.template.needed.filter { types.hasOptionalField($0.name) }.map { optional($0, text.source) }
     }
 
     private func way(_ name: Name, _ id: StepID, _ analysis: Analysis) -> String {
@@ -54,15 +53,15 @@ struct MaybeEmpty: Check {
         return "people begin at `\(analysis.project.step(id).name.value)`"
     }
 
-    private func empty(_ insert: Template.Insert, _ text: TextSyntax, on way: String) -> Diagnostic {
+    private func empty(_ insert: Template.Insert, _ source: SourceText, on way: String) -> Diagnostic {
         Diagnostic(
-            .maybeEmpty, "`\(insert.name.text)` is empty when \(way)", at: text.span(insert.nameRange),
+            .maybeEmpty, "`\(insert.name.text)` is empty when \(way)", at: source.span(insert.nameRange),
             label: "empty on some ways", help: "write `\(insert.withFallback)`")
     }
 
-    private func optional(_ insert: Template.Insert, _ text: TextSyntax) -> Diagnostic {
+    private func optional(_ insert: Template.Insert, _ source: SourceText) -> Diagnostic {
         Diagnostic(
-            .maybeEmpty, "`\(insert.name.text)` may be empty", at: text.span(insert.nameRange),
+            .maybeEmpty, "`\(insert.name.text)` may be empty", at: source.span(insert.nameRange),
             label: "not always there",
             help: "write `\(insert.withFallback)`")
     }

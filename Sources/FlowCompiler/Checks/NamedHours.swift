@@ -3,6 +3,7 @@ import Diagnostics
 /// Hours that are named exist in bot.yaml.
 struct NamedHours: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        if analysis.project.bot.areHoursDamaged { return [] }
         let weeks = analysis.project.bot.hours.map(\.name.value)
         let ofQueues = analysis.project.bot.people.compactMap(\.hours)
         let ofRules = analysis.project.flows.flatMap(\.steps).compactMap { step -> Word? in

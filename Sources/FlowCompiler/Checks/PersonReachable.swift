@@ -9,7 +9,9 @@ struct PersonReachable: Check {
         var found = destinations(project.bot.anywhere, in: nil, analysis)
         for (index, flow) in project.flows.enumerated() where !flow.isUnreadable {
             found += destinations(flow.anywhere, in: index, analysis)
-            let written = Set((flow.anywhere + project.bot.anywhere).flatMap(\.words).map { $0.value.lowercased() })
+            if flow.anywhere.isDamaged || project.bot.anywhere.isDamaged { continue }
+            let lines = flow.anywhere.lines + project.bot.anywhere.lines
+            let written = Set(lines.flatMap(\.words).map { $0.value.lowercased() })
             let missing = Self.words.filter { !written.contains($0) }
             if !missing.isEmpty { found.append(self.missing(missing, flow)) }
         }
@@ -26,8 +28,8 @@ struct PersonReachable: Check {
         )
     }
 
-    private func destinations(_ anywhere: [AnywhereSyntax], in flow: Int?, _ analysis: Analysis) -> [Diagnostic] {
-        anywhere.compactMap { line in
+    private func destinations(_ anywhere: AnywhereSyntax, in flow: Int?, _ analysis: Analysis) -> [Diagnostic] {
+        anywhere.lines.compactMap { line in
             guard let word = line.words.first(where: { Self.words.contains($0.value.lowercased()) }),
                 let destination = line.destination, let target = analysis.project.resolve(destination, in: flow),
                 let failure = failure(target, analysis)

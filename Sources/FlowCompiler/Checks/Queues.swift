@@ -7,6 +7,7 @@ struct Queues: Check {
         return analysis.project.flows.flatMap(\.steps).compactMap { step in
             guard case .handOver(let handOver) = step.thing else { return nil }
             guard let queue = queues.first(where: { $0.name.value == handOver.queue.value }) else {
+                if analysis.project.bot.arePeopleDamaged { return nil }
                 return Diagnostic(
                     .unknownQueue, "no people are called `\(handOver.queue.value)`", at: handOver.queue.span,
                     label: "no such queue",

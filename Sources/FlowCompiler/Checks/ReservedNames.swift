@@ -13,18 +13,9 @@ struct ReservedNames: Check {
     }
 
     private func diagnose(_ name: Word) -> Diagnostic? {
-        guard BuiltIns.roots.contains(name.value) || ["nothing", "yes", "no"].contains(name.value) else { return nil }
+        guard BuiltIns.roots.contains(name.value) || name.value == "nothing" else { return nil }
         return Diagnostic(
             .reservedName, "`\(name.value)` is built in and cannot hold an answer", at: name.span,
             label: "a built-in name", help: "give it another name")
-    }
-}
-
-extension StepSyntax {
-    /// What the step sets.
-    var assignments: [AssignmentSyntax] {
-        openings.flatMap { opening -> [AssignmentSyntax] in
-            if case .set(let assignments) = opening { assignments } else { [] }
-        }
     }
 }

@@ -19,10 +19,13 @@ struct ResumeWithoutInterruption: Check {
         }
     }
 
-    /// The steps that people reach without an anywhere word, with a step that leads there; `nil` where a flow starts.
+    /// The steps that people reach without an anywhere word, with a step that leads there; `nil` where they begin.
     private func ordinarilyReached(_ analysis: Analysis) -> [StepID: StepID?] {
         var reached: [StepID: StepID?] = [:]
-        var pending = analysis.project.flows.indices.compactMap { analysis.project.start(of: $0) }
+        var pending: [StepID] = []
+        if let start = analysis.project.bot.start, case .step(let first)? = analysis.project.resolve(start, in: nil) {
+            pending.append(first)
+        }
         for start in pending { reached[start] = .some(nil) }
         while let id = pending.popLast() {
             for target in analysis.graph.ways(from: id).compactMap(\.step) where reached[target] == nil {

@@ -34,7 +34,7 @@ struct RuleSlots: Check {
         case .unreadable: return nil
         case .named(let word):
             guard let week = project.bot.hours.first(where: { $0.name.value == word.value }) else { return nil }
-            return week.lines.flatMap(\.hours)
+            return week.isDamaged ? nil : week.lines.flatMap(\.hours)
         }
     }
 }

@@ -28,7 +28,7 @@ struct TextLengths: Check {
     }
 
     private func buttons(_ question: QuestionSyntax) -> [Diagnostic] {
-        guard case .answers(let answers) = question.kind, answers.areButtons else { return [] }
+        guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
         return answers.items.filter { $0.label.fixedLength > Self.longestButton }.map { item in
             Diagnostic(
                 .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: item.label.span,

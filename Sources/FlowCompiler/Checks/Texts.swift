@@ -17,23 +17,25 @@ struct Texts: Check {
     }
 
     private func problems(_ text: TextSyntax, in types: some TypeScope) -> [Diagnostic] {
-        text.diagnostics(text.template.problems(in: types))
+        text.source.diagnostics(text.template.problems(in: types))
     }
 
     private func problems(_ site: TextSite, in types: EachScope) -> [Diagnostic] {
-        let text = site.text
-        switch site.role {
-        case .said: return problems(text, in: types)
-        case .times, .taken: return text.diagnostics(wanted(site.text, "a list of times", types) { $0.isListOfTimes })
-        case .image: return text.diagnostics(wanted(site.text, "a picture", types) { $0 == .file || $0.isTextual })
-        }
+        let problems: [Problem] =
+            switch site.role {
+            case .said: site.template.problems(in: types)
+            case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
+            case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }
+            case .set: []  // told with the value that is set
+            }
+        return site.source.diagnostics(problems)
     }
 
     /// Problems of a text that should be one name of a certain type.
     private func wanted(
-        _ text: TextSyntax, _ what: String, _ types: EachScope, _ fits: (ValueType) -> Bool
+        _ template: Template, _ what: String, _ types: EachScope, _ fits: (ValueType) -> Bool
     ) -> [Problem] {
-        text.template.inserts.compactMap { insert in
+        template.inserts.compactMap { insert in
             let (type, problem) = types.lookUp(insert.name, at: insert.nameRange)
             if let problem { return problem }
             if type == .unknown || fits(type) { return nil }
@@ -49,16 +51,6 @@ extension ValueType {
         switch self {
         case .list(let item): item == nil || item == .time || item == .unknown
         default: false
-        }
-    }
-}
-
-extension TextSyntax {
-    /// What is wrong inside the text, placed in its file.
-    func diagnostics(_ problems: [Problem]) -> [Diagnostic] {
-        problems.map { problem in
-            Diagnostic(
-                problem.code, problem.message, at: span(problem.range), label: problem.label, help: problem.help)
         }
     }
 }

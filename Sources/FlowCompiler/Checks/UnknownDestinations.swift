@@ -4,7 +4,7 @@ import Diagnostics
 struct UnknownDestinations: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        return (project.allDestinations + start(project)).compactMap { destination, flow in
+        return project.allDestinations.compactMap { destination, flow in
             switch destination.target {
             case .end, .back, .resume: nil
             case .step(let name): flow.flatMap { self.step(name, in: $0, destination.span, project) }
@@ -13,33 +13,50 @@ struct UnknownDestinations: Check {
         }
     }
 
-    private func start(_ project: Project) -> [(DestinationSyntax, Int?)] {
-        project.bot.start.map { [($0, nil)] } ?? []
-    }
+    // Steps.
 
     private func step(_ name: String, in flow: Int, _ span: Span, _ project: Project) -> Diagnostic? {
-        guard project.step(named: name, in: flow) == nil, !project.flows[flow].isUnreadable else { return nil }
+        guard isMissing(name, in: flow, project) else { return nil }
+        let ofFlow = project.flow(named: name).map { _ in "did you mean `\(name)/start`?" }
         return Diagnostic(
             .unknownStep, "the flow has no step called `\(name)`", at: span, label: "no step has this name",
-            help: suggestion(for: name, among: project.flows[flow].steps.map(\.name.value), are: "its steps are"))
+            help: ofFlow ?? help(name, in: flow, project))
     }
 
-    private func flow(_ name: String, _ step: String?, _ destination: DestinationSyntax, _ project: Project)
-        -> Diagnostic?
-    {
-        guard let flow = project.flow(named: name) else {
-            let range = destination.span.range.lowerBound..<destination.span.range.lowerBound + name.utf8.count
-            return Diagnostic(
-                .unknownFlow, "there is no flow called `\(name)`", at: Span(file: destination.span.file, range: range),
-                label: "no flow has this name",
-                help: suggestion(for: name, among: project.flows.map(\.name), are: "the flows are"))
-        }
-        guard let step, project.step(named: step, in: flow) == nil, !project.flows[flow].isUnreadable else {
-            return nil
-        }
+    /// Whether a flow surely has no step of this name: none of its steps may stand in a line that could not be read.
+    private func isMissing(_ name: String, in flow: Int, _ project: Project) -> Bool {
+        let syntax = project.flows[flow]
+        return project.step(named: name, in: flow) == nil && !syntax.isUnreadable && !syntax.areStepsDamaged
+    }
+
+    private func help(_ name: String, in flow: Int, _ project: Project) -> String? {
+        let steps = project.flows[flow].steps.map(\.name.value)
+        if let near = closest(to: name, among: steps + ["end", "back", "resume"]) { return "did you mean `\(near)`?" }
+        return suggestion(for: name, among: steps, are: "its steps are")
+    }
+
+    // Flows.
+
+    private func flow(
+        _ name: String, _ step: String?, _ destination: DestinationSyntax, _ project: Project
+    ) -> Diagnostic? {
+        guard let flow = project.flow(named: name) else { return unknownFlow(name, step, destination, project) }
+        guard let step, isMissing(step, in: flow, project) else { return nil }
         return Diagnostic(
             .unknownStep, "the flow `\(name)` has no step called `\(step)`", at: destination.stepSpan,
-            label: "no step has this name",
-            help: suggestion(for: step, among: project.flows[flow].steps.map(\.name.value), are: "its steps are"))
+            label: "no step has this name", help: help(step, in: flow, project))
+    }
+
+    private func unknownFlow(
+        _ name: String, _ step: String?, _ destination: DestinationSyntax, _ project: Project
+    ) -> Diagnostic {
+        let start = destination.span.range.lowerBound
+        let withStep = project.flows.indices.first { step == nil && project.step(named: name, in: $0) != nil }
+        return Diagnostic(
+            .unknownFlow, "there is no flow called `\(name)`",
+            at: Span(file: destination.span.file, range: start..<start + name.utf8.count),
+            label: "no flow has this name",
+            help: withStep.map { "did you mean `\(project.flows[$0].name)/\(name)`?" }
+                ?? suggestion(for: name, among: project.flows.map(\.name), are: "the flows are"))
     }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// An exit stands where it can happen.
 struct UnusedExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).filter { !$0.isDamaged }.flatMap { step -> [Diagnostic] in
+        analysis.project.flows.flatMap(\.steps).filter { !$0.isDamaged && !$0.isIdle }.flatMap { step -> [Diagnostic] in
             let name = step.name.value
             var found: [Diagnostic] = []
             if step.question == nil {

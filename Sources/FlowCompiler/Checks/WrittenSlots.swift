@@ -19,25 +19,33 @@ struct WrittenSlots: Check {
         }
     }
 
-    /// Slots that begin together or before the one before has ended.
+    /// Slots that begin together, or before one that began earlier has ended.
     private func beside(_ slots: [SlotSyntax], _ starts: [Moment]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         let order = slots.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
-        for (first, second) in zip(order, order.dropFirst()) {
-            if starts[first] == starts[second] {
-                found.append(
-                    Diagnostic(
-                        .duplicateSlot, "this time is offered twice", at: slots[second].span, label: "the second time",
-                        help: "take one of them out", related: [.init("the first time", at: slots[first].span)]))
-            } else if starts[first] + slots[first].length > starts[second] {
-                found.append(
-                    Diagnostic(
-                        .overlappingSlots,
-                        "\(slots[second].time.text) begins before the slot from \(slots[first].time.text) ends",
-                        at: slots[second].span, label: "overlaps", help: "make one of them shorter"))
+        guard var longest = order.first else { return [] }
+        for (before, slot) in zip(order, order.dropFirst()) {
+            if starts[before] == starts[slot] {
+                found.append(twice(slots[slot], first: slots[before]))
+            } else if starts[longest] + slots[longest].length > starts[slot] {
+                found.append(overlapping(slots[slot], earlier: slots[longest]))
             }
+            if starts[slot] + slots[slot].length > starts[longest] + slots[longest].length { longest = slot }
         }
         return found
+    }
+
+    private func twice(_ slot: SlotSyntax, first: SlotSyntax) -> Diagnostic {
+        Diagnostic(
+            .duplicateSlot, "this time is offered twice", at: slot.span, label: "the second time",
+            help: "take one of them out", related: [Diagnostic.Related("the first time", at: first.span)])
+    }
+
+    private func overlapping(_ slot: SlotSyntax, earlier: SlotSyntax) -> Diagnostic {
+        Diagnostic(
+            .overlappingSlots, "\(slot.time.text) begins before the slot from \(earlier.time.text) ends",
+            at: slot.span, label: "overlaps", help: "make one of them shorter",
+            related: [Diagnostic.Related("this one", at: earlier.span)])
     }
 
     /// A message to Apple has one offset from UTC; what lies behind a clock change is left out of it.

@@ -7,99 +7,114 @@ struct AnswersDecoder {
 
     func answers(_ block: Block, key: Span) -> QuestionKindSyntax {
         let style = block.choice("as", as: AnswersSyntax.Style.self)
-        let several = block.yesNo("several") ?? false
-        let atLeast = block.count("at_least", within: 0...100)
-        let atMost = block.count("at_most", within: 1...100)
+        let several = block.yesNo("several")
+        var answers = AnswersSyntax(
+            key: key, style: style, isStyleKnown: style != nil || !block.mayHave("as"), items: [],
+            several: several ?? false, atLeast: block.count("at_least", from: 0, to: 100),
+            atMost: block.count("at_most", from: 1, to: 100), isDamaged: several == nil && block.mayHave("several"))
         guard let node = block.node("answers") else { return .unreadable }
-        var reader = Reader(findings: findings, several: several)
         switch node {
-        case .map(let map): for entry in map.entries { reader.short(entry) }
-        case .list(let list): for item in list.items { reader.item(item, section: nil) }
-        case .value:
+        case .map(let map): short(map, in: &answers)
+        case .list(let list): items(of: list, in: &answers)
+        case .value, .broken:
             findings.reportShape("answers", wants: "a list or a block", node)
             return .unreadable
         }
-        return .answers(
-            AnswersSyntax(
-                key: key, style: style, items: reader.items, several: several, atLeast: atLeast, atMost: atMost,
-                isDamaged: reader.isDamaged))
+        return .answers(answers)
     }
 
-    private struct Reader {
-        let findings: Findings
-        let several: Bool
-        var items: [AnswerSyntax] = []
-        var isDamaged = false
-
-        /// `Label: step`.
-        mutating func short(_ entry: Entry) {
-            let label = findings.text(entry.key)
-            switch entry.value {
-            case .value(let value)?:
-                let then = findings.destination(value)
-                isDamaged = isDamaged || then == nil
-                items.append(AnswerSyntax(label: label, then: then))
-                if several { reportThen(value.span) }
-            case let node?:
-                isDamaged = true
-                findings.reportShape(entry.key.string, wants: "one step", node)
-            case nil:
-                isDamaged = true
-                findings.reportEmpty(entry.key)
-            }
-        }
-
-        mutating func item(_ node: Node, section: TextSyntax?) {
-            switch node {
-            case .value(let value):
-                items.append(AnswerSyntax(label: findings.text(value), section: section))
-            case .map(let map):
-                let block = Block(map, "an answer", findings)
-                if block.has("section") { self.section(block) } else { long(block, section) }
-            case .list:
-                isDamaged = true
-                findings.reportShape("answers", wants: "labels or blocks", node)
-            }
-        }
-
-        private mutating func section(_ block: Block) {
-            block.expectKeys(["section", "answers"])
-            let title = block.text("section")
-            guard block.require("answers"), let node = block.node("answers") else {
-                isDamaged = true
-                return
-            }
-            guard case .list(let list) = node else {
-                isDamaged = true
-                findings.reportShape("answers", wants: "a list", node)
-                return
-            }
-            for item in list.items { self.item(item, section: title) }
-        }
-
-        private mutating func long(_ block: Block, _ section: TextSyntax?) {
-            block.expectKeys(["label", "note", "image", "alt", "id", "then", "each"])
-            let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
-            if block.has("each"), each == nil { isDamaged = true }
-            guard block.require("label"), let label = block.text("label") else {
-                isDamaged = true
-                return
-            }
-            if several, let key = block.key("then") { reportThen(key) }
-            let then = block.destination("then")
-            if block.has("then"), then == nil { isDamaged = true }
-            items.append(
-                AnswerSyntax(
-                    label: label, note: block.text("note"),
-                    image: block.text("image").map { ImageSyntax(source: $0, alt: block.text("alt")) },
-                    id: block.text("id"), then: then, section: section, each: each))
-        }
-
-        private func reportThen(_ span: Span) {
+    /// `Label: step`, a line each.
+    private func short(_ map: MapNode, in answers: inout AnswersSyntax) {
+        let block = Block(map, "`answers`", findings)
+        answers.isDamaged = answers.isDamaged || map.isDamaged
+        if answers.several {
             findings.report(
-                .unknownKey, "with `several` an answer has no way of its own", at: span,
+                .wrongShape, "with `several` an answer has no step of its own, here is a block", at: block.place,
                 label: "which one, if several are chosen?",
-                help: "write one `then:` for the step, and decide with `when`")
+                help: "write a list such as `[Bread, Cake]`, one `then:` for the step, and decide with `when`")
+            answers.isDamaged = true
         }
+        for entry in map.entries {
+            let then = block.destination(entry)
+            if then == nil { answers.isDamaged = true }
+            answers.items.append(AnswerSyntax(label: findings.text(entry.key), then: then))
+        }
+    }
+
+    private func items(of list: ListNode, in answers: inout AnswersSyntax, section: TextSyntax? = nil) {
+        answers.isDamaged = answers.isDamaged || list.isDamaged
+        for node in list.items {
+            if !item(node, section, in: &answers) { answers.isDamaged = true }
+        }
+    }
+
+    /// Reads one item. Returns whether all of it could be read.
+    private func item(_ node: Node, _ section: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
+        switch node {
+        case .value(let value):
+            guard !value.string.isEmpty else {
+                findings.reportEmptyItem(value.span)
+                return false
+            }
+            answers.items.append(AnswerSyntax(label: findings.text(value), section: section))
+            return true
+        case .map(let map):
+            let block = Block(map, "an answer", findings)
+            return block.has("section")
+                ? self.section(block, section, in: &answers) : long(block, section, in: &answers)
+        case .list, .broken:
+            findings.reportShape("answers", wants: "labels or blocks", node)
+            return false
+        }
+    }
+
+    private func section(_ block: Block, _ outer: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
+        block.expectKeys(["section", "answers"])
+        let title = block.text("section")
+        guard outer == nil else {
+            findings.report(
+                .wrongShape, "a section stands in a section", at: block.place, label: "sections do not nest",
+                help: "end the section above first")
+            return false
+        }
+        guard block.require("answers"), let node = block.node("answers") else { return false }
+        guard case .list(let list) = node else {
+            findings.reportShape("answers", wants: "a list", node)
+            return false
+        }
+        items(of: list, in: &answers, section: title)
+        return title != nil
+    }
+
+    private func long(_ block: Block, _ section: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
+        block.expectKeys(["label", "note", "image", "alt", "id", "then", "each"])
+        let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
+        let then = block.destination("then")
+        if answers.several, let key = block.key("then") { reportThen(key) }
+        let item = (
+            note: block.text("note"), image: block.image(), id: block.text("id"), hasLabel: block.require("label"),
+            label: block.text("label")
+        )
+        guard let label = item.label else { return false }
+        answers.items.append(
+            AnswerSyntax(
+                label: label, note: item.note, image: item.image, id: item.id, then: then, section: section, each: each)
+        )
+        let isWhole = (each != nil) == block.mayHave("each") && (then != nil) == block.mayHave("then")
+        return isWhole && (item.id != nil) == block.mayHave("id")
+    }
+
+    private func reportThen(_ span: Span) {
+        findings.report(
+            .unknownKey, "with `several` an answer has no way of its own", at: span,
+            label: "which one, if several are chosen?", help: "write one `then:` for the step, and decide with `when`")
+    }
+}
+
+extension Block {
+    /// A picture, with what is read aloud for it.
+    func image() -> ImageSyntax? {
+        let alt = text("alt")
+        return text("image").map { ImageSyntax(source: $0, alt: alt) }
     }
 }

@@ -19,22 +19,24 @@ struct BotDecoder {
 
     func bot(_ root: MapNode?, file: String) -> BotSyntax {
         let beginning = Span(file: file, range: 0..<0)
-        let block = Block(
-            root ?? MapNode(entries: [], span: beginning), "bot.yaml", at: root?.entries.first?.key.span ?? beginning,
-            findings)
-        if root != nil {
-            block.expectKeys(Self.keys, later: Self.laterKeys)
-            block.require("bot")
-            block.require("zone", help: "add `zone:` with a time zone such as `Europe/Berlin`")
-            block.require("start", help: "add `start:` with the name of the default flow")
-        }
+        // Of a file that could not be read everything may stand in it.
+        let map = root ?? MapNode(entries: [], span: beginning, isDamaged: true)
+        let block = Block(map, "bot.yaml", at: map.entries.first?.key.span ?? beginning, findings)
+        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.require("bot", help: "add `bot:` with the name of your bot")
+        block.require("zone", help: "add `zone:` with a time zone such as `Europe/Berlin`")
+        block.require("start", help: "add `start:` with the name of the default flow")
+        let (hours, people) = (hours(block), people(block))
         return BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
             zone: block.word("zone").flatMap(findings.zone) ?? .utc, currency: currency(block),
-            languages: languages(block), start: block.destination("start", inBot: true), notice: block.text("notice"),
-            anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
-            exits: ExitsDecoder(findings: findings).exits(block, inBot: true), hours: hours(block),
-            people: people(block), texts: texts(block), head: block.place)
+            languages: languages(block),
+            start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
+            notice: block.text("notice"), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
+            exits: ExitsDecoder(findings: findings, inBot: true).exits(block), hours: hours.weeks,
+            people: people.queues,
+            areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
+            head: block.place)
     }
 
     private func currency(_ block: Block) -> Currency? {
@@ -60,33 +62,34 @@ struct BotDecoder {
         }
     }
 
-    private func hours(_ block: Block) -> [WeekSyntax] {
-        guard let below = block.block("hours") else { return [] }
-        return below.map.entries.compactMap { entry in
-            guard let week = below.block(entry.key.string) else { return nil }
-            return WeekSyntax(
-                name: Located(entry.key.string, at: entry.key.span),
-                lines: week.map.entries.compactMap { WeekDecoder(findings: findings).line($0, in: week) })
-        }
+    private func hours(_ block: Block) -> (weeks: [WeekSyntax], isDamaged: Bool) {
+        guard let below = block.block("hours") else { return ([], block.mayHave("hours")) }
+        let decoder = WeekDecoder(findings: findings)
+        return (below.map.entries.map { decoder.week($0, in: below) }, below.map.isDamaged)
     }
 
-    private func people(_ block: Block) -> [QueueSyntax] {
-        guard let below = block.block("people") else { return [] }
-        return below.map.entries.compactMap { entry in
-            let name = Located(entry.key.string, at: entry.key.span)
-            guard entry.value != nil else { return QueueSyntax(name: name) }
-            guard let queue = below.block(entry.key.string, "a queue of people") else { return nil }
-            queue.expectKeys(["hours", "address"])
-            return QueueSyntax(name: name, hours: queue.word("hours"), address: queue.word("address")?.value)
-        }
+    private func people(_ block: Block) -> (queues: [QueueSyntax], isDamaged: Bool) {
+        guard let below = block.block("people") else { return ([], block.mayHave("people")) }
+        return (below.map.entries.map { queue($0, in: below) }, below.map.isDamaged)
+    }
+
+    private func queue(_ entry: Entry, in below: Block) -> QueueSyntax {
+        var queue = QueueSyntax(name: Located(entry.key.string, at: entry.key.span))
+        guard entry.value != nil, let block = below.block(entry, "a queue of people") else { return queue }
+        block.expectKeys(["hours", "address"])
+        queue.hours = block.word("hours")
+        queue.address = block.word("address")?.value
+        return queue
     }
 
     private func texts(_ block: Block) -> [(key: Word, text: TextSyntax)] {
         guard let below = block.block("texts") else { return [] }
         below.expectKeys(Self.textKeys)
         return below.map.entries.compactMap { entry in
-            guard Self.textKeys.contains(entry.key.string), let text = below.text(entry.key.string) else { return nil }
-            return (Located(entry.key.string, at: entry.key.span), text)
+            guard Self.textKeys.contains(entry.key.string) else { return nil }
+            return below.value(entry, wants: "a text").map {
+                (Located(entry.key.string, at: entry.key.span), findings.text($0))
+            }
         }
     }
 }

@@ -4,72 +4,81 @@ import Expressions
 /// Reads the exits of a step, a flow or the bot.
 struct ExitsDecoder {
     let findings: Findings
+    /// Whether destinations are written `flow/step`.
+    let inBot: Bool
 
-    func exits(_ block: Block, inBot: Bool) -> ExitsSyntax {
-        ExitsSyntax(
-            silent: silent(block, inBot: inBot), other: other(block, inBot: inBot), failed: failed(block, inBot: inBot))
+    func exits(_ block: Block) -> ExitsSyntax {
+        ExitsSyntax(silent: silent(block), other: other(block), failed: failed(block))
     }
 
-    private func silent(_ block: Block, inBot: Bool) -> SilentSyntax? {
-        guard let key = block.key("if_silent") else { return nil }
-        guard let node = block.node("if_silent") else { return SilentSyntax(key: key, block: nil) }
+    private func silent(_ block: Block) -> SilentSyntax? {
+        guard block.mayHave("if_silent") else { return nil }
+        var silent = SilentSyntax(key: block.key("if_silent") ?? block.place, block: nil)
+        guard let node = block.node("if_silent") else { return silent }
         if case .value(let value) = node {
-            if value.string != "never" {
-                findings.report(
-                    .wrongShape, "`if_silent` wants a block or `never`, here is a text", at: value.span,
-                    label: "a text",
-                    help: "write `after:` and `then:` below it")
-                return SilentSyntax(key: key, block: nil)
-            }
-            return SilentSyntax(key: key, block: nil, isNever: true)
+            if value.string == "never" { silent.isNever = true } else { reportSilentWord(value) }
+        } else if let below = block.block("if_silent") {
+            silent.block = silentBlock(below)
         }
-        guard let below = block.block("if_silent") else { return SilentSyntax(key: key, block: nil) }
+        return silent
+    }
+
+    private func silentBlock(_ below: Block) -> SilentSyntax.Block? {
         below.expectKeys(["after", "say", "repeats", "then"])
-        let hasAfter = below.require("after", "`if_silent` does not say `after` how long")
-        let hasThen = below.require("then")
+        below.require(
+            "after", "`if_silent` does not say `after` how long", help: "add `after:`, such as `after: 10 minutes`")
+        below.require("then")
         let after = below.duration("after", within: .minutes(1)...(.days(7)), "1 minute to 7 days")
         let say = below.text("say")
-        let repeats = below.count("repeats", within: 0...20)?.value ?? (say == nil ? 0 : 1)
-        let then = below.destination("then", inBot: inBot)
-        guard hasAfter, hasThen, let after, let then else { return SilentSyntax(key: key, block: nil) }
-        return SilentSyntax(key: key, block: .init(after: after, say: say, repeats: repeats, then: then))
+        let repeats = below.count("repeats", from: 0)?.value ?? (say == nil ? 0 : 1)
+        guard let then = below.destination("then", inBot: inBot), let after else { return nil }
+        return SilentSyntax.Block(after: after, say: say, repeats: repeats, then: then)
     }
 
-    private func other(_ block: Block, inBot: Bool) -> OtherSyntax? {
-        guard let key = block.key("if_other") else { return nil }
-        guard let node = block.node("if_other") else { return OtherSyntax(key: key, content: .unreadable) }
-        if case .value(let value) = node {
-            if value.string == "accept" { return OtherSyntax(key: key, content: .accept) }
-            guard let then = findings.destination(value, inBot: inBot) else {
-                return OtherSyntax(key: key, content: .unreadable)
-            }
-            return OtherSyntax(key: key, content: .block(say: nil, tries: 0, then: then))
+    private func reportSilentWord(_ value: ValueNode) {
+        let word = Located(value.string, at: value.span)
+        if closest(to: word.value, among: ["never"]) != nil {
+            return findings.reportUnknownWord("if_silent", word, among: ["never"])
         }
-        guard let below = block.block("if_other") else { return OtherSyntax(key: key, content: .unreadable) }
+        findings.reportShape(
+            "if_silent", wants: "a block or `never`", .value(value),
+            help: "write below it `after:` with a length of time, and `then:` with a step")
+    }
+
+    private func other(_ block: Block) -> OtherSyntax? {
+        guard block.mayHave("if_other") else { return nil }
+        var other = OtherSyntax(key: block.key("if_other") ?? block.place, content: .unreadable)
+        guard let node = block.node("if_other") else { return other }
+        if case .value(let value) = node {
+            other.content =
+                value.string == "accept"
+                ? .accept : .block(say: nil, tries: 0, then: findings.destination(value, inBot: inBot))
+        } else if let below = block.block("if_other") {
+            other.content = otherBlock(below)
+        }
+        return other
+    }
+
+    private func otherBlock(_ below: Block) -> OtherSyntax.Content {
         below.expectKeys(["say", "tries", "then"])
-        let hasThen = below.require("then")
+        below.require("then")
         let say = below.text("say")
-        let tries = below.count("tries", within: 0...20)?.value ?? 2
-        guard hasThen, let then = below.destination("then", inBot: inBot) else {
-            return OtherSyntax(key: key, content: .unreadable)
-        }
-        return OtherSyntax(key: key, content: .block(say: say, tries: tries, then: then))
+        let tries = below.count("tries", from: 0)?.value ?? 2
+        return below.destination("then", inBot: inBot).map { .block(say: say, tries: tries, then: $0) } ?? .unreadable
     }
 
-    private func failed(_ block: Block, inBot: Bool) -> FailedSyntax? {
-        guard let key = block.key("if_failed") else { return nil }
-        guard let node = block.node("if_failed") else { return FailedSyntax(key: key, block: nil) }
+    private func failed(_ block: Block) -> FailedSyntax? {
+        guard block.mayHave("if_failed") else { return nil }
+        var failed = FailedSyntax(key: block.key("if_failed") ?? block.place, block: nil)
+        guard let node = block.node("if_failed") else { return failed }
         if case .value(let value) = node {
-            let then = findings.destination(value, inBot: inBot)
-            return FailedSyntax(key: key, block: then.map { .init(say: nil, then: $0) })
+            failed.block = .init(say: nil, then: findings.destination(value, inBot: inBot))
+        } else if let below = block.block("if_failed") {
+            below.expectKeys(["say", "then"], later: ["retry_from", "tries"])
+            below.require("then")
+            let say = below.text("say")
+            failed.block = below.destination("then", inBot: inBot).map { .init(say: say, then: $0) }
         }
-        guard let below = block.block("if_failed") else { return FailedSyntax(key: key, block: nil) }
-        below.expectKeys(["say", "then"], later: ["retry_from", "tries"])
-        let hasThen = below.require("then")
-        let say = below.text("say")
-        guard hasThen, let then = below.destination("then", inBot: inBot) else {
-            return FailedSyntax(key: key, block: nil)
-        }
-        return FailedSyntax(key: key, block: .init(say: say, then: then))
+        return failed
     }
 }

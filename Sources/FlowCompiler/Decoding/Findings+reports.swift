@@ -2,20 +2,37 @@ import Diagnostics
 import Expressions
 
 extension Findings {
+    /// Whether a key that its block does not have is likely to mean `key`.
+    func isMisspelt(_ written: ValueNode, for key: String) -> Bool {
+        guard unknownKeys.contains(written.span) else { return false }
+        return Synonyms.word(for: written.string, among: [key]) != nil
+            || closest(to: written.string, among: [key]) != nil
+    }
+
+    func reportEmptyItem(_ span: Span) {
+        report(
+            .emptyValue, "this list item says nothing", at: span, label: "nothing stands here",
+            help: "write something, or leave the item out")
+    }
+
     func reportEmpty(_ key: ValueNode) {
         report(
             .emptyValue, "`\(key.string)` says nothing", at: key.span, label: "nothing stands behind it",
             help: "write something behind `\(key.string):`, or leave the line out")
     }
 
-    func reportShape(_ key: String, wants: String, _ found: Node) {
-        let shape =
-            switch found {
-            case .value: "a text"
-            case .list: "a list"
-            case .map: "a block"
-            }
-        report(.wrongShape, "`\(key)` wants \(wants), here is \(shape)", at: found.span.firstLetters, label: shape)
+    /// Reports that `key` wants something else; of what could not be read enough has been said.
+    func reportShape(_ key: String, wants: String, _ found: Node, help: String? = nil) {
+        let shape: String
+        switch found {
+        case .value: shape = "a text"
+        case .list: shape = "a list"
+        case .map: shape = "a block"
+        case .broken: return
+        }
+        report(
+            .wrongShape, "`\(key)` wants \(wants), here is \(shape)", at: found.span.firstLetters, label: shape,
+            help: help)
     }
 
     func reportUnknownWord(_ key: String, _ word: Word, among known: [String]) {

@@ -10,36 +10,39 @@ extension Findings {
     }
 
     /// A destination: a step, `flow/step`, `end`, `back` or `resume`.
-    func destination(_ value: ValueNode, inBot: Bool = false) -> DestinationSyntax? {
-        let text = value.string
-        let target: DestinationSyntax.Target
-        var stepSpan = value.span
-        if let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) {
-            let step = String(text[text.utf8.index(after: slash)...])
-            target = .flow(String(text[..<slash]), step: step == "start" ? nil : step)
-            let offset = text.utf8.distance(from: text.startIndex, to: slash) + 1
-            stepSpan = value.text.span(offset..<text.utf8.count)
-        } else {
-            switch text {
-            case "end": target = .end
-            case "back": target = .back
-            case "resume": target = .resume
-            default: target = inBot ? .flow(text, step: nil) : .step(text)
-            }
+    func destination(_ value: ValueNode, inBot: Bool = false) -> DestinationSyntax {
+        switch value.string {
+        case "end": DestinationSyntax(target: .end, span: value.span, stepSpan: value.span)
+        case "back": DestinationSyntax(target: .back, span: value.span, stepSpan: value.span)
+        case "resume": DestinationSyntax(target: .resume, span: value.span, stepSpan: value.span)
+        default: start(value, inBot: inBot)
         }
-        guard isDestination(target) else {
-            reportName(Located(text, at: value.span), "a step")
-            return nil
-        }
-        return DestinationSyntax(target: target, span: value.span, stepSpan: stepSpan)
     }
 
-    private func isDestination(_ target: DestinationSyntax.Target) -> Bool {
-        switch target {
-        case .end, .back, .resume: true
-        case .step(let step): Name.isIdentifier(step)
-        case .flow(let flow, let step): Name.isIdentifier(flow) && step.map { Name.isIdentifier($0) } ?? true
+    /// Where something begins: a step, in bot.yaml a flow, or `flow/step`.
+    func start(_ value: ValueNode, inBot: Bool) -> DestinationSyntax {
+        let text = value.string
+        guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+            let target: DestinationSyntax.Target = inBot ? .flow(text, step: nil) : .step(text)
+            return DestinationSyntax(target: target, span: value.span, stepSpan: value.span)
         }
+        let step = String(text[text.utf8.index(after: slash)...])
+        let offset = text.utf8.distance(from: text.startIndex, to: slash) + 1
+        return DestinationSyntax(
+            target: .flow(String(text[..<slash]), step: step == "start" ? nil : step), span: value.span,
+            stepSpan: value.text.span(offset..<text.utf8.count))
+    }
+
+    /// Whether a text is nothing but a name in braces; of anything else is reported that `key` wants one.
+    func isOneName(_ text: TextSyntax, _ key: String) -> Bool {
+        if case .usual? = text.template.onlyInsert?.style, text.template.onlyInsert?.fallback == nil { return true }
+        let isBroken = text.template.inserts.isEmpty && text.source.string.contains("{")
+        if !isBroken {
+            report(
+                .wrongShape, "`\(key)` wants a name in braces, here is a text", at: text.span, label: "a text",
+                help: "write nothing but the name, such as `{slots.times}`")
+        }
+        return false
     }
 
     /// `x in list`.

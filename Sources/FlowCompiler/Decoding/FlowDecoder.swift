@@ -16,29 +16,42 @@ struct FlowDecoder {
         let beginning = Span(file: file, range: 0..<0)
         guard let root else {
             return FlowSyntax(
-                file: file, name: fileName, head: beginning, steps: [], anywhere: [], exits: ExitsSyntax(),
-                isUnreadable: true)
+                file: file, name: fileName, head: beginning, steps: [], anywhere: AnywhereSyntax(isDamaged: true),
+                exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
         block.expectKeys(Self.keys, later: Self.laterKeys)
         let name = block.require("flow") ? block.word("flow") : nil
-        let start =
-            block.require("start", help: "add `start:` with the name of the first step")
-            ? block.destination("start") : nil
+        block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
-        let steps = block.require("steps") ? steps(block) : nil
+        block.require("steps")
+        let steps = steps(block)
         return FlowSyntax(
             file: file, name: fileName, writtenName: name,
             head: block.key("flow") ?? root.entries.first?.key.span ?? beginning,
-            start: start, steps: steps ?? [],
+            start: start(block), steps: steps?.steps ?? [], stepsEnd: stepsEnd(root),
+            areStepsDamaged: steps?.isDamaged ?? true,
             anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: false),
-            exits: ExitsDecoder(findings: findings).exits(block, inBot: false), isUnreadable: steps == nil)
+            exits: ExitsDecoder(findings: findings, inBot: false).exits(block), isUnreadable: steps == nil)
     }
 
-    private func steps(_ block: Block) -> [StepSyntax]? {
+    private func start(_ block: Block) -> DestinationSyntax? {
+        block.value("start", wants: "one step").map {
+            DestinationSyntax(target: .step($0.string), span: $0.span, stepSpan: $0.span)
+        }
+    }
+
+    /// Up to the key behind the steps, else to the end of the file.
+    private func stepsEnd(_ root: MapNode) -> Int {
+        let place = root.entries.firstIndex { $0.key.string == "steps" }
+        let behind = place.flatMap { root.entries.dropFirst($0 + 1).first }
+        return behind?.span.range.lowerBound ?? .max
+    }
+
+    private func steps(_ block: Block) -> (steps: [StepSyntax], isDamaged: Bool)? {
         guard let steps = block.block("steps", "a flow") else { return nil }
         let decoder = StepDecoder(findings: findings, context: context)
-        return steps.map.entries.map { decoder.step($0) }
+        return (steps.map.entries.map { decoder.step($0) }, steps.map.isDamaged)
     }
 }
 
@@ -46,19 +59,15 @@ struct FlowDecoder {
 struct AnywhereDecoder {
     let findings: Findings
 
-    func anywhere(_ block: Block, inBot: Bool) -> [AnywhereSyntax] {
-        guard let below = block.block("anywhere") else { return [] }
-        return below.map.entries.map { entry in
-            AnywhereSyntax(words: findings.separated(entry.key), destination: destination(of: entry, inBot: inBot))
+    func anywhere(_ block: Block, inBot: Bool) -> AnywhereSyntax {
+        guard let below = block.block("anywhere") else {
+            return AnywhereSyntax(isDamaged: block.mayHave("anywhere"))
         }
-    }
-
-    private func destination(of entry: Entry, inBot: Bool) -> DestinationSyntax? {
-        switch entry.value {
-        case .value(let value)?: return findings.destination(value, inBot: inBot)
-        case let node?: findings.reportShape(entry.key.string, wants: "one step", node)
-        case nil: findings.reportEmpty(entry.key)
+        let lines = below.map.entries.map { entry in
+            AnywhereSyntax.Line(
+                words: findings.separated(entry.key), destination: below.destination(entry, inBot: inBot))
         }
-        return nil
+        let isDamaged = below.map.isDamaged || lines.contains { $0.destination == nil }
+        return AnywhereSyntax(lines: lines, isDamaged: isDamaged)
     }
 }

@@ -6,72 +6,37 @@ struct QuestionDecoder {
     let findings: Findings
     let context: ReadingContext
 
-    /// The kinds there are, and those that come later.
-    static let kinds = ["answers", "times", "text"]
-    static let laterKinds = ["form", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app"]
-    static let laterKeys = [
-        "private", "optional", "intro", "summary", "scope", "extra", "total", "shipping", "contact", "billing",
-        "recalculate", "track", "countries", "merchant", "data", "live",
-    ]
-
-    /// The keys that belong to each kind.
-    private static let keysOfKind: [String: [String]] = [
-        "answers": ["as", "several", "at_least", "at_most"],
-        "times": ["where", "zone", "title", "image", "alt"],
-        "text": [],
-    ]
-
-    /// The kind that a key goes with.
-    static let owners: [String: String] = {
-        var owners = ["bubble": "ask"]
-        for (kind, keys) in keysOfKind {
-            for key in keys { owners[key] = kind }
-        }
-        return owners
-    }()
-
-    /// The keys that a question of this step may have.
-    func keys(of block: Block) -> [String] {
-        let kinds = Self.kinds.filter(block.has)
-        let later = Self.laterKinds.filter(block.has)
-        // Of two kinds one is too many; that is said once. What goes with a later kind is not known yet.
-        let excused = later.isEmpty ? [] : kinds.count + later.count > 1 ? later + Self.laterKeys : []
-        let strays = later.isEmpty ? [] : Array(Self.owners.keys)
-        return ["ask", "bubble"] + kinds + kinds.flatMap { Self.keysOfKind[$0] ?? [] } + excused + strays
-    }
-
-    func question(_ block: Block, step: String) -> ThingSyntax {
-        let written = block.map.entries.map(\.key).filter {
-            Self.kinds.contains($0.string) || Self.laterKinds.contains($0.string)
-        }
+    func question(_ block: Block, _ keys: StepKeys) -> ThingSyntax {
+        let kinds = keys.writtenKinds
         let ask = block.text("ask")
         let bubble = bubble(block)
-        guard let key = block.key("ask"), let kind = written.first else {
-            findings.report(
-                .questionWithoutKind, "what may the customer answer?", at: block.key("ask") ?? block.place,
-                label: "there is no kind of answer", help: "add `answers:`, `times:` or `text:`")
+        let read = kinds.map { kind($0, block) }
+        guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
+            reportMissingKind(block)
             return .unreadable
         }
-        if written.count > 1 {
-            findings.report(
-                .twoKindsOfQuestion, "`\(step)` asks for `\(kind.string)` and for `\(written[1].string)`",
-                at: written[1].span, label: "the second kind", help: "decide for one",
-                related: [Diagnostic.Related("the first", at: kind.span)])
+        guard kinds.count == 1 else {
+            reportTwoKinds(first, kinds[1], keys.step)
             return .unreadable
         }
         guard let ask else { return .unreadable }
-        return .ask(QuestionSyntax(key: key, ask: ask, kind: self.kind(kind, block), bubble: bubble))
+        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble))
     }
 
-    /// Reports a kind of answer in a step that asks nothing.
-    func kindWithoutQuestion(_ block: Block, step: String) -> Bool {
-        guard let kind = block.map.entries.map(\.key).first(where: { Self.kinds.contains($0.string) }) else {
-            return false
+    private func reportMissingKind(_ block: Block) {
+        guard let ask = block.key("ask"), !(StepKeys.kinds + StepKeys.laterKinds).contains(where: block.mayHave) else {
+            return
         }
         findings.report(
-            .kindWithoutQuestion, "there are `\(kind.string)` but nothing is asked", at: kind.span,
-            label: "an answer to what?", help: "add `ask:` with the question")
-        return true
+            .questionWithoutKind, "what may the customer answer?", at: ask, label: "there is no kind of answer",
+            help: "add `answers:`, `times:` or `text:`")
+    }
+
+    private func reportTwoKinds(_ first: ValueNode, _ second: ValueNode, _ step: String) {
+        findings.report(
+            .twoKindsOfQuestion, "`\(step)` asks for `\(first.string)` and for `\(second.string)`", at: second.span,
+            label: "the second kind", help: "decide for one",
+            related: [Diagnostic.Related("the first", at: first.span)])
     }
 
     private func kind(_ kind: ValueNode, _ block: Block) -> QuestionKindSyntax {
@@ -83,21 +48,15 @@ struct QuestionDecoder {
         }
     }
 
-    // The bubble.
-
     private func bubble(_ block: Block) -> BubbleSyntax {
         guard let below = block.block("bubble") else { return BubbleSyntax() }
         below.expectKeys(
             ["title", "note", "image", "alt", "size", "reply"],
             later: ["right", "right_note", "image_title", "image_note"])
+        let size = below.choice("size", as: BubbleSize.self)
         return BubbleSyntax(
-            title: below.text("title"), note: below.text("note"), image: image(below), size: below.choice("size"),
-            reply: below.text("reply"))
-    }
-
-    private func image(_ block: Block) -> ImageSyntax? {
-        guard let source = block.text("image") else { return nil }
-        return ImageSyntax(source: source, alt: block.text("alt"))
+            title: below.text("title"), note: below.text("note"), image: below.image(), size: size,
+            isSizeKnown: size != nil || !below.mayHave("size"), reply: below.text("reply"))
     }
 
     // Typed text.
@@ -113,13 +72,12 @@ struct QuestionDecoder {
             "kind", "at_least", "at_most", "matches", "label", "prefix", "example", "hint", "keyboard", "content",
         ])
         let kind = below.choice("kind", as: TextWord.self)
-        let matches = pattern(below)
-        guard !below.has("kind") || kind != nil, !below.has("matches") || matches != nil else { return .unreadable }
         return .text(
             TextKindSyntax(
-                key: key, kind: kind?.value ?? .oneLine, atLeast: below.count("at_least", within: 0...10_000),
-                atMost: below.count("at_most", within: 1...10_000), matches: matches, label: below.text("label"),
-                prefix: below.text("prefix"), example: below.text("example"), hint: below.text("hint")))
+                key: key, kind: kind?.value ?? .oneLine, atLeast: below.count("at_least", from: 0, to: 10_000),
+                atMost: below.count("at_most", from: 1, to: 10_000), matches: pattern(below),
+                label: below.text("label"), prefix: below.text("prefix"), example: below.text("example"),
+                hint: below.text("hint")))
     }
 
     private func pattern(_ block: Block) -> Located<Pattern>? {

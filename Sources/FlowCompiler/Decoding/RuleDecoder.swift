@@ -7,16 +7,16 @@ struct RuleDecoder {
 
     func rule(_ block: Block, key: Span) -> TimesRuleSyntax? {
         block.expectKeys(["every", "in", "lasting", "days", "notice", "except", "at_most"])
-        let hasEvery = block.require("every")
-        let hasHours = block.require("in")
+        block.require("every", help: "add `every:`, such as `every: 30 minutes`")
+        block.require("in", help: "add `in:` with the name of your hours, or `in: 9:00 to 12:00`")
         let every = block.duration("every", within: .minutes(5)...(.days(1)), "5 minutes to 1 day")
         let lasting = block.duration("lasting", within: .minutes(1)...(.days(1)), "1 minute to 1 day")
-        let days = block.count("days", within: 1...60)
+        let days = block.count("days", from: 1, to: 60)
         let notice = block.duration("notice", within: .zero...(.days(60)), "nothing to 60 days")
-        let atMost = block.count("at_most", within: 1...200)
-        let except = block.text("except")
+        let atMost = block.count("at_most", from: 1, to: 200)
+        let except = block.text("except").flatMap { findings.isOneName($0, "except") ? $0 : nil }
         let hours = block.word("in").map { self.hours($0) }
-        guard hasEvery, hasHours, let every, let hours else { return nil }
+        guard let every, let hours else { return nil }
         return TimesRuleSyntax(
             key: key, every: every, hours: hours, lasting: lasting, days: days?.value ?? 7,
             notice: notice?.value ?? .hours(1), except: except, atMost: atMost?.value ?? 40)

@@ -6,14 +6,6 @@ struct StepDecoder {
     let findings: Findings
     let context: ReadingContext
 
-    private static let always = ["say", "set", "then", "if_silent", "if_other", "if_failed"]
-    private static let things = ["ask", "when", "hand_over"]
-    private static let laterThings = ["call", "run", "remind"]
-    private static let later =
-        laterThings + QuestionDecoder.laterKinds + [
-            "show", "was", "save", "if_cancelled", "if_unable", "apple", "web", "using", "meanwhile", "go", "unless",
-        ] + QuestionDecoder.laterKeys
-
     func step(_ entry: Entry) -> StepSyntax {
         let name = Located(entry.key.string, at: entry.key.span)
         var step = StepSyntax(
@@ -21,28 +13,33 @@ struct StepDecoder {
         checkName(name)
         guard case .map(let map)? = entry.value else {
             step.isDamaged = true
-            if let value = entry.value {
-                findings.reportShape(name.value, wants: "a block", value)
-            } else {
-                findings.reportEmpty(entry.key)
-            }
+            step.thing = .unreadable
+            reportNoBlock(entry)
             return step
         }
         let block = Block(map, "a step", at: name.span, findings)
-        step.openings = openings(block)
-        step.thing = thing(block, step: name.value)
+        let keys = StepKeys(block: block, step: name.value)
+        keys.expect()
+        step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
+        step.thing = thing(block, keys)
         step.then = then(block)
-        step.exits = ExitsDecoder(findings: findings).exits(block, inBot: false)
+        step.exits = ExitsDecoder(findings: findings, inBot: false).exits(block)
         return step
     }
 
+    private func reportNoBlock(_ entry: Entry) {
+        guard let value = entry.value else { return findings.reportEmpty(entry.key) }
+        findings.reportShape(
+            entry.key.string, wants: "a block", value, help: "write below it what the step does, such as `say: Hello`")
+    }
+
     private func checkName(_ name: Word) {
-        if ["end", "back", "resume", "start", "send", "nothing"].contains(name.value) {
+        if let meaning = Self.meanings[name.value] {
             findings.report(
-                .reservedName, "`\(name.value)` already means \(Self.meanings[name.value] ?? "something else")",
-                at: name.span, label: "a word of the language", help: "give the step another name")
+                .reservedName, "`\(name.value)` already means \(meaning)", at: name.span,
+                label: "a word of the language", help: "give the step another name")
         } else if !Name.isIdentifier(name.value) {
-            findings.reportName(name, "a step")
+            findings.refuse(name, "a step")
         }
     }
 
@@ -57,106 +54,41 @@ struct StepDecoder {
         return ThenSyntax(key: key, destination: destination)
     }
 
-    // What comes first.
-
-    private func openings(_ block: Block) -> [OpeningSyntax] {
-        block.map.entries.compactMap { entry in
-            switch entry.key.string {
-            case "say": .say(sayings(block))
-            case "set": block.block("set").map { .set(assignments($0)) }
-            default: nil
-            }
-        }
-    }
-
-    private func sayings(_ block: Block) -> [SayItemSyntax] {
-        guard let node = block.node("say") else { return [] }
-        switch node {
-        case .value(let value): return [.text(findings.text(value))]
-        case .list(let list): return list.items.compactMap(saying)
-        case .map:
-            findings.reportShape("say", wants: "a text or a list of texts", node)
-            return []
-        }
-    }
-
-    private func saying(_ item: Node) -> SayItemSyntax? {
-        switch item {
-        case .value(let value): return .text(findings.text(value))
-        case .map(let map): return lines(Block(map, "an `each` block", findings))
-        case .list:
-            findings.reportShape("say", wants: "texts", item)
-            return nil
-        }
-    }
-
-    private func lines(_ block: Block) -> SayItemSyntax? {
-        guard block.has("each") else {
-            findings.report(
-                .wrongShape, "`say` wants texts, here is a block", at: block.place, label: "a block",
-                help: "put the text in quotes, or begin the block with `each:`")
-            return nil
-        }
-        block.expectKeys(["each", "line", "if_empty"])
-        guard let each = block.value("each", wants: "`x in list`").flatMap(findings.each), block.require("line"),
-            let line = block.text("line")
-        else { return nil }
-        return .lines(each, line: line, ifEmpty: block.text("if_empty"))
-    }
-
-    private func assignments(_ block: Block) -> [AssignmentSyntax] {
-        block.map.entries.compactMap { entry in
-            let name = Located(entry.key.string, at: entry.key.span)
-            if name.value.hasPrefix("customer.") {
-                findings.reportNotYet(name.value, at: name.span)
-                return nil
-            }
-            guard Name.isIdentifier(name.value) else {
-                findings.reportName(name, "a value")
-                return nil
-            }
-            guard let value = block.value(entry.key.string, wants: "one value") else { return nil }
-            let (assigned, problems) = AssignedSyntax.parse(value.string, isQuoted: value.isQuoted, context)
-            findings.add(problems, in: value.text)
-            return AssignmentSyntax(name: name, value: assigned, source: value.text, span: value.span)
-        }
-    }
-
     // The one thing.
 
-    private func thing(_ block: Block, step: String) -> ThingSyntax? {
-        let written = block.map.entries.map(\.key).filter {
-            Self.things.contains($0.string) || Self.laterThings.contains($0.string)
-        }
-        if written.count > 1 {
-            findings.report(
-                .twoKindsOfStep, "`\(step)` \(Self.verb(written[0].string)) and \(Self.verb(written[1].string))",
-                at: written[1].span, label: "the second thing", help: "make it two steps",
-                related: [Diagnostic.Related("the first", at: written[0].span)])
-        }
-        let questions = QuestionDecoder(findings: findings, context: context)
-        let known: [String]
-        var thing: ThingSyntax?
-        switch written.first?.string {
-        case "ask":
-            known = questions.keys(of: block)
-            thing = questions.question(block, step: step)
-        case "when":
-            known = ["when"]
-            thing = self.when(block)
-        case "hand_over":
-            known = ["hand_over", "note", "if_away"]
-            thing = handOver(block)
-        case let later?:
-            known = [later]
-            findings.reportNotYet(later, at: written[0].span)
-            thing = .unreadable
-        case nil:
-            known = []
-            thing = questions.kindWithoutQuestion(block, step: step) ? .unreadable : nil
-        }
-        expectKeys(block, known, step: step)
+    private func thing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
+        let written = keys.writtenThings
+        if written.count > 1 { reportTwoThings(written, keys.step) }
+        let thing = written.first.map { self.thing($0.string, block, keys) } ?? nothing(block, keys)
         return written.count > 1 ? .unreadable : thing
+    }
+
+    private func thing(_ key: String, _ block: Block, _ keys: StepKeys) -> ThingSyntax {
+        switch key {
+        case "ask": QuestionDecoder(findings: findings, context: context).question(block, keys)
+        case "when": when(block)
+        case "hand_over": handOver(block)
+        default: .unreadable
+        }
+    }
+
+    /// A step that does no thing, unless it may be that one could not be read.
+    private func nothing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
+        if (StepKeys.things + StepKeys.laterThings).contains(where: block.mayHave) { return .unreadable }
+        guard let kind = keys.writtenKinds.first else { return nil }
+        if StepKeys.kinds.contains(kind.string) {
+            findings.report(
+                .kindWithoutQuestion, "there are `\(kind.string)` but nothing is asked", at: kind.span,
+                label: "an answer to what?", help: "add `ask:` with the question")
+        }
+        return .unreadable
+    }
+
+    private func reportTwoThings(_ written: [ValueNode], _ step: String) {
+        findings.report(
+            .twoKindsOfStep, "`\(step)` \(Self.verb(written[0].string)) and \(Self.verb(written[1].string))",
+            at: written[1].span, label: "the second thing", help: "make it two steps",
+            related: [Diagnostic.Related("the first", at: written[0].span)])
     }
 
     private static func verb(_ thing: String) -> String {
@@ -168,26 +100,6 @@ struct StepDecoder {
         case "run": "runs a flow"
         default: "reminds"
         }
-    }
-
-    /// Reports the keys that have nothing to do with what this step does.
-    private func expectKeys(_ block: Block, _ known: [String], step: String) {
-        let owners = QuestionDecoder.owners.merging(["note": "hand_over", "if_away": "hand_over"]) { first, _ in first }
-        var strays: [String] = []
-        for entry in block.map.entries {
-            let key = entry.key.string
-            guard !known.contains(key), !Self.always.contains(key), !Self.things.contains(key),
-                !Self.laterThings.contains(key), let owner = owners[key], !Self.later.contains(key)
-            else { continue }
-            strays.append(key)
-            findings.report(
-                .unknownKey, "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
-                help: "`\(key)` belongs to a step with `\(owner)`")
-        }
-        let kinds = QuestionDecoder.kinds
-        block.expectKeys(
-            known + Self.always + Self.things + kinds + strays,
-            later: (Self.later + Self.laterThings).filter { !known.contains($0) })
     }
 
     private func when(_ block: Block) -> ThingSyntax {

@@ -1,8 +1,8 @@
 /// What people write who know another tool, and what it is called here.
 enum Synonyms {
-    static func key(_ key: String, among known: [String]) -> String? {
-        guard let word = keys[key.lowercased()], known.contains(word) else { return nil }
-        return "did you mean `\(word)`?"
+    /// The key that is called `key` elsewhere.
+    static func word(for key: String, among known: [String]) -> String? {
+        keys[key.lowercased()].flatMap { known.contains($0) ? $0 : nil }
     }
 
     private static let keys: [String: String] = [

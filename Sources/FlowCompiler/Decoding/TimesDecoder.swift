@@ -11,7 +11,7 @@ struct TimesDecoder {
             TimesSyntax(
                 key: key, source: source(block, key: key), place: place(block), zone: zone(block),
                 title: block.text("title"),
-                image: block.text("image").map { ImageSyntax(source: $0, alt: block.text("alt")) }))
+                image: block.image()))
     }
 
     private func source(_ block: Block, key: Span) -> TimesSyntax.Source {
@@ -21,10 +21,11 @@ struct TimesDecoder {
         case .list(let list):
             let slots = list.items.map(slot)
             let read = slots.compactMap { $0 }
-            return read.count == slots.count ? .slots(read) : .unreadable
+            return read.count == slots.count && !list.isDamaged ? .slots(read) : .unreadable
         case .map(let map):
             let rule = RuleDecoder(findings: findings).rule(Block(map, "`times`", at: key, findings), key: key)
             return rule.map { .rule($0) } ?? .unreadable
+        case .broken: return .unreadable
         }
     }
 
@@ -32,8 +33,7 @@ struct TimesDecoder {
     private func single(_ value: ValueNode) -> TimesSyntax.Source {
         guard value.string.hasPrefix("{") else { return slot(.value(value)).map { .slots([$0]) } ?? .unreadable }
         let text = findings.text(value)
-        guard text.template.onlyInsert != nil else { return .unreadable }
-        return .name(text)
+        return findings.isOneName(text, "times") ? .name(text) : .unreadable
     }
 
     /// `2026-12-01 10:00 for 45 minutes`.
@@ -88,7 +88,7 @@ struct TimesDecoder {
         guard let node = block.node("where") else { return nil }
         switch node {
         case .value(let value): return PlaceSyntax(name: findings.text(value))
-        case .list:
+        case .list, .broken:
             findings.reportShape("where", wants: "a text or a block", node)
             return nil
         case .map:

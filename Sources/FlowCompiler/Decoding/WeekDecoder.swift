@@ -1,13 +1,21 @@
 import Diagnostics
 import Expressions
 
-/// Reads one line of a week: days and the hours on them.
+/// Reads the weeks of `hours`: days, and the hours on them.
 struct WeekDecoder {
     let findings: Findings
 
-    func line(_ entry: Entry, in block: Block) -> WeekSyntax.Line? {
+    func week(_ entry: Entry, in block: Block) -> WeekSyntax {
+        var week = WeekSyntax(name: Located(entry.key.string, at: entry.key.span), lines: [], isDamaged: true)
+        guard let below = block.block(entry) else { return week }
+        week.lines = below.map.entries.compactMap { line($0, in: below) }
+        week.isDamaged = below.map.isDamaged || week.lines.count < below.map.entries.count
+        return week
+    }
+
+    private func line(_ entry: Entry, in block: Block) -> WeekSyntax.Line? {
         let days = days(Located(entry.key.string, at: entry.key.span))
-        guard let word = block.word(entry.key.string), let hours = findings.hours(word), let days else { return nil }
+        guard let word = block.word(entry), let hours = findings.hours(word), let days else { return nil }
         return WeekSyntax.Line(days: days, hours: hours)
     }
 

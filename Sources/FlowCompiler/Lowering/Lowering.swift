@@ -40,9 +40,9 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: index))
     }
 
-    private func anywhere(_ lines: [AnywhereSyntax], in flow: Int?) -> [String: Destination] {
+    private func anywhere(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: Destination] {
         var words: [String: Destination] = [:]
-        for line in lines {
+        for line in anywhere.lines {
             guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
             for word in line.words where words[word.value.lowercased()] == nil {
                 words[word.value.lowercased()] = destination

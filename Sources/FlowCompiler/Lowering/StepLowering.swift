@@ -24,7 +24,7 @@ struct StepLowering {
     private func openings(_ syntax: OpeningSyntax) -> [Step.Opening] {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
-        case .set(let assignments): assignments.map { .set(name: $0.name.value, assignment($0.value)) }
+        case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0.value)) }
         }
     }
 

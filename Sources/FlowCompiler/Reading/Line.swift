@@ -10,6 +10,13 @@ struct Line: Sendable {
     let start: Int
     /// How far in it begins, in columns.
     let indent: Int
+    /// Whether a tab stands before its first word, so that nobody knows how far in it was meant to be.
+    let hasTab: Bool
+
+    /// The same line, beginning at another byte and column.
+    func moved(to start: Int, indent: Int) -> Line {
+        Line(number: number, range: range, start: start, indent: indent, hasTab: hasTab)
+    }
 }
 
 /// Cuts a file into lines and looks at what stands before their first word.
@@ -17,7 +24,7 @@ struct LineScanner {
     let file: SourceFile
     private(set) var lines: [Line] = []
     private(set) var diagnostics: [Diagnostic] = []
-    /// Lines that are blank or only a comment stand here as `nil`, so that blocks of text can look at them.
+    /// Every line of the file, so that blocks of text can look at them; a blank one is `nil`.
     private(set) var all: [Line?] = []
 
     init(_ file: SourceFile) {
@@ -49,7 +56,7 @@ struct LineScanner {
             }
         }
         let isBlank = at == range.upperBound
-        let line = Line(number: number, range: range, start: at, indent: indent)
+        let line = Line(number: number, range: range, start: at, indent: indent, hasTab: tab != nil)
         all.append(isBlank ? nil : line)
         guard !isBlank, file.bytes[at] != UInt8(ascii: "#") else { return }
         lines.append(line)
@@ -58,14 +65,7 @@ struct LineScanner {
                 .tabIndent, "this line begins with a tab", at: tab..<tab + 1, label: "a tab",
                 help: "use spaces; `usher fmt` does it for you")
         }
-        if let oddSpace { reportOddSpace(oddSpace) }
-    }
-
-    private mutating func reportOddSpace(_ at: Int) {
-        report(
-            .oddSpace, "this is a no-break space, often from a word processor",
-            at: at..<at + Space.length(file.bytes, at),
-            label: "read as a plain space", help: "type a plain space")
+        if let oddSpace { diagnostics.append(.oddSpace(oddSpace, in: file)) }
     }
 
     private mutating func report(
@@ -86,31 +86,12 @@ struct LineScanner {
     }
 }
 
-/// Kinds of space, by their bytes.
-enum Space {
-    enum Kind {
-        case plain, tab, none
-        /// A no-break space of this many bytes.
-        case odd(Int)
-    }
-
-    static func width(_ bytes: [UInt8], _ at: Int) -> Kind {
-        switch bytes[at] {
-        case 0x20: return .plain
-        case 0x09: return .tab
-        case 0xC2 where at + 1 < bytes.count && bytes[at + 1] == 0xA0: return .odd(2)
-        case 0xE2 where at + 2 < bytes.count && bytes[at + 1] == 0x80 && [0x87, 0xAF].contains(bytes[at + 2]):
-            return .odd(3)
-        default: return .none
-        }
-    }
-
-    /// The bytes of the space at `at`; 0 when there is none.
-    static func length(_ bytes: [UInt8], _ at: Int) -> Int {
-        switch width(bytes, at) {
-        case .plain, .tab: 1
-        case .odd(let length): length
-        case .none: 0
-        }
+extension Diagnostic {
+    /// A no-break space where structure wants a plain one.
+    static func oddSpace(_ at: Int, in file: SourceFile) -> Diagnostic {
+        Diagnostic(
+            .oddSpace, "this is a no-break space, often from a word processor",
+            at: Span(file: file.path, range: at..<at + Space.length(file.bytes, at)), label: "read as a plain space",
+            help: "type a plain space")
     }
 }

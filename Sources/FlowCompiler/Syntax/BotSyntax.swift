@@ -11,10 +11,14 @@ struct BotSyntax: Sendable {
     var languages: [Word]
     var start: DestinationSyntax?
     var notice: TextSyntax?
-    var anywhere: [AnywhereSyntax]
+    var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     var hours: [WeekSyntax]
     var people: [QueueSyntax]
+    /// Whether a week may be missing because a line could not be read.
+    var areHoursDamaged: Bool
+    /// Whether a queue may be missing.
+    var arePeopleDamaged: Bool
     /// The bot's own small texts, by their key.
     var texts: [(key: Word, text: TextSyntax)]
     /// The first line, for what concerns the whole file.
@@ -28,6 +32,8 @@ struct BotSyntax: Sendable {
 struct WeekSyntax: Sendable {
     var name: Word
     var lines: [Line]
+    /// Whether a line could not be read.
+    var isDamaged = false
 
     struct Line: Sendable {
         var days: Days

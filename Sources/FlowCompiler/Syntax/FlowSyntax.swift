@@ -13,7 +13,11 @@ struct FlowSyntax: Sendable {
     var head: Span
     var start: DestinationSyntax?
     var steps: [StepSyntax]
-    var anywhere: [AnywhereSyntax]
+    /// Where the last line that may belong to a step ends.
+    var stepsEnd = 0
+    /// Whether a step may be missing among them because a line could not be read.
+    var areStepsDamaged = false
+    var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
@@ -21,8 +25,16 @@ struct FlowSyntax: Sendable {
 
 /// Words that lead somewhere at any moment.
 struct AnywhereSyntax: Sendable {
-    var words: [Word]
-    var destination: DestinationSyntax?
+    struct Line: Sendable {
+        var words: [Word]
+        var destination: DestinationSyntax?
+    }
+
+    var lines: [Line] = []
+    /// Whether something could not be read: then any word may lead to any step.
+    var isDamaged: Bool
+
+    var destinations: [DestinationSyntax] { lines.compactMap(\.destination) }
 }
 
 /// One step as written.
@@ -41,6 +53,9 @@ struct StepSyntax: Sendable {
     /// The name under which its result is remembered.
     var resultName: String { name.value }
 
+    /// What the step sets.
+    var assignments: [AssignmentSyntax] { openings.flatMap(\.assignments) }
+
     var question: QuestionSyntax? {
         if case .ask(let question) = thing { question } else { nil }
     }
@@ -55,7 +70,14 @@ struct ThenSyntax: Sendable {
 /// `say` and `set`, which come before the one thing of a step.
 enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
-    case set([AssignmentSyntax])
+    /// A line of it may be missing because it could not be read.
+    case set([AssignmentSyntax], isDamaged: Bool)
+}
+
+extension OpeningSyntax {
+    var assignments: [AssignmentSyntax] {
+        if case .set(let assignments, _) = self { assignments } else { [] }
+    }
 }
 
 enum SayItemSyntax: Sendable {

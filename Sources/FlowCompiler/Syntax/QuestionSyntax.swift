@@ -24,6 +24,7 @@ struct BubbleSyntax: Sendable {
     var note: TextSyntax?
     var image: ImageSyntax?
     var size: Located<BubbleSize>?
+    var isSizeKnown = true
     var reply: TextSyntax?
 }
 
@@ -39,6 +40,8 @@ struct AnswersSyntax: Sendable {
     /// The word `answers`.
     var key: Span
     var style: Located<Style>?
+    /// Whether it can be known how they are shown: `as` is readable, or not written.
+    var isStyleKnown = true
     var items: [AnswerSyntax]
     var several: Bool
     var atLeast: Located<Int>?

@@ -1,0 +1,47 @@
+import Diagnostics
+import Expressions
+
+extension AssignedSyntax {
+    /// The type that a name gets by it; `nil` when it only empties the name.
+    func type(in types: some TypeScope, _ context: ReadingContext) -> ValueType? {
+        switch self {
+        case .sum(let sum): sum.resolved(in: types, context).type
+        case .text: .text
+        case .yesNo: .yesNo
+        case .list(let items): .list(items.isEmpty ? nil : .text)
+        case .nothing: nil
+        case .broken: .unknown
+        }
+    }
+}
+
+extension QuestionSyntax {
+    /// The type of what the customer answers.
+    func answerType(in types: some TypeScope) -> ValueType {
+        switch kind {
+        case .text: return .text
+        case .times: return .time
+        case .unreadable: return .unknown
+        case .answers(let answers):
+            if answers.isDamaged { return .unknown }
+            let choice = ValueType.choice(answers.choiceType(in: types))
+            return answers.several ? .list(choice) : choice
+        }
+    }
+}
+
+extension AnswersSyntax {
+    fileprivate func choiceType(in types: some TypeScope) -> ValueType.ChoiceType {
+        let written = items.filter { $0.each == nil }
+        let constant = written.compactMap { item in
+            item.label.template.constant.map {
+                ValueType.ChoiceType.Answer(id: item.constantID ?? $0, label: $0)
+            }
+        }
+        let fields = items.compactMap(\.each).first.map { types.itemType(of: $0).fields } ?? []
+        return ValueType.ChoiceType(
+            answers: constant, hasMore: constant.count < items.count,
+            fields: written.isEmpty ? fields : fields.map { .init($0.name, $0.type, isOptional: true) },
+            alwaysHasNote: !items.isEmpty && items.allSatisfy { $0.note != nil })
+    }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import Expressions
+
+/// Reads what a step does first: `say` and `set`, in the order written.
+struct OpeningDecoder {
+    let findings: Findings
+    let context: ReadingContext
+
+    func openings(_ block: Block) -> [OpeningSyntax] {
+        block.map.entries.compactMap { entry in
+            switch entry.key.string {
+            case "say": .say(sayings(block, entry))
+            case "set": set(block, entry)
+            default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
+            }
+        }
+    }
+
+    // What is said.
+
+    private func sayings(_ block: Block, _ entry: Entry) -> [SayItemSyntax] {
+        if case .list(let list)? = entry.value { return list.items.compactMap(saying) }
+        return block.value(entry, wants: "a text or a list of texts").map { [.text(findings.text($0))] } ?? []
+    }
+
+    private func saying(_ item: Node) -> SayItemSyntax? {
+        switch item {
+        case .value(let value):
+            guard !value.string.isEmpty else {
+                findings.reportEmptyItem(value.span)
+                return nil
+            }
+            return .text(findings.text(value))
+        case .map(let map): return lines(Block(map, "an `each` block", findings))
+        case .list, .broken:
+            findings.reportShape("say", wants: "texts", item)
+            return nil
+        }
+    }
+
+    private func lines(_ block: Block) -> SayItemSyntax? {
+        guard block.has("each") || block.has("line") else {
+            findings.report(
+                .wrongShape, "`say` wants texts, here is a block", at: block.place, label: "a block",
+                help: "put the text in quotes, or begin the block with `each:`")
+            return nil
+        }
+        block.expectKeys(["each", "line", "if_empty"])
+        block.require("each", help: "add `each:` with a list to go through, such as `each: order in orders`")
+        block.require("line", help: "add `line:` with what is said of each")
+        let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
+        let line = block.text("line")
+        let ifEmpty = block.text("if_empty")
+        guard let each, let line else { return nil }
+        return .lines(each, line: line, ifEmpty: ifEmpty)
+    }
+
+    // What is set.
+
+    private func set(_ block: Block, _ entry: Entry) -> OpeningSyntax {
+        guard let below = block.block(entry) else { return .set([], isDamaged: true) }
+        return .set(below.map.entries.compactMap { assignment(below, $0) }, isDamaged: below.map.isDamaged)
+    }
+
+    private func assignment(_ block: Block, _ entry: Entry) -> AssignmentSyntax? {
+        let name = Located(entry.key.string, at: entry.key.span)
+        if name.value.hasPrefix("customer.") {
+            findings.reportNotYet(name.value, at: name.span)
+            return nil
+        }
+        guard Name.isIdentifier(name.value) else {
+            findings.refuse(name, "a value")
+            return nil
+        }
+        guard let value = block.value(entry, wants: "one value") else {
+            return AssignmentSyntax(name: name, value: .broken, source: entry.key.text, span: entry.key.span)
+        }
+        let (assigned, problems) = AssignedSyntax.parse(value.string, isQuoted: value.isQuoted, context)
+        findings.add(problems, in: value.text)
+        return AssignmentSyntax(name: name, value: assigned, source: value.text, span: value.span)
+    }
+}

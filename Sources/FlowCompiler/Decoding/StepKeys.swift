@@ -1,0 +1,78 @@
+import Diagnostics
+
+/// Which keys a step may have, depending on what it does.
+struct StepKeys {
+    let block: Block
+    let step: String
+
+    /// Keys of every step.
+    private static let always = ["say", "set", "then", "if_silent", "if_other", "if_failed"]
+    static let things = ["ask", "when", "hand_over"]
+    static let laterThings = ["call", "run", "remind"]
+    static let kinds = ["answers", "times", "text"]
+    static let laterKinds = ["form", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app"]
+
+    /// Keys that go with a thing or a kind of answer.
+    private static let owners = [
+        "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
+        "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
+        "if_away": "hand_over",
+    ]
+    /// Keys that go with things and kinds which this version does not understand yet.
+    private static let laterOptions = [
+        "using", "meanwhile", "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
+        "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
+    ]
+    private static let laterAlways = ["show", "was", "save", "if_cancelled", "if_unable", "apple", "web"]
+
+    /// What the step does, by the keys written, in their order.
+    var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }
+
+    /// The kinds of answer written.
+    var writtenKinds: [ValueNode] { written(Self.kinds + Self.laterKinds) }
+
+    private func written(_ keys: [String]) -> [ValueNode] {
+        block.map.entries.map(\.key).filter { keys.contains($0.string) }
+    }
+
+    /// Reports keys that no step has, that this step has no use for, and that come with a later version.
+    func expect() {
+        let known = Self.always + Self.things + Self.kinds + Self.owners.keys.sorted()
+        let later = Self.laterAlways + Self.laterThings + Self.laterKinds + Self.laterOptions
+        block.expectKeys(known + excused, later: later)
+        if isClear { reportStrays() }
+    }
+
+    private var hasLater: Bool {
+        (writtenThings + writtenKinds).contains { (Self.laterThings + Self.laterKinds).contains($0.string) }
+    }
+
+    /// Later keys about which nothing is said: of two things or kinds one is too many, and of one that is not understood
+    /// yet the options are not either.
+    private var excused: [String] {
+        var excused = hasLater ? Self.laterOptions : []
+        if writtenThings.count > 1 { excused += Self.laterThings }
+        if writtenKinds.count > 1 { excused += Self.laterKinds }
+        return excused
+    }
+
+    /// Whether it is clear what the step does, so that it can be said what does not go with it.
+    private var isClear: Bool {
+        guard !hasLater, writtenThings.count <= 1, !block.map.isDamaged else { return false }
+        if writtenThings.isEmpty {
+            return writtenKinds.isEmpty && !(Self.things + Self.kinds).contains(where: block.mayHave)
+        }
+        return writtenThings[0].string == "ask" ? writtenKinds.count == 1 : true
+    }
+
+    private func reportStrays() {
+        for entry in block.map.entries {
+            let key = entry.key.string
+            guard let owner = Self.owners[key], !block.has(owner) else { continue }
+            let isOfText = block.has("text") && ["at_least", "at_most"].contains(key)
+            block.findings.reportUnknownKey(
+                "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
+                help: isOfText ? "write it below `text:`" : "`\(key)` belongs to a step with `\(owner)`")
+        }
+    }
+}

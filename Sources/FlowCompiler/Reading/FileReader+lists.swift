@@ -1,0 +1,93 @@
+import Diagnostics
+
+extension FileReader {
+    /// Reads the items of a list, each with what lies deeper below it.
+    mutating func list(indent: Int, _ key: String, _ region: Region) -> ListNode {
+        let depth = blocks.open(OpenBlock(region, isList: true, indent: indent))
+        defer { blocks.close() }
+        let start = lines[next].start
+        var list = ListNode(items: [], span: span(start..<start + 1))
+        while next < lines.count {
+            let shape = shape(of: lines[next])
+            guard owner(of: lines[next], shape) == depth else { break }
+            settle(shape, at: depth)
+            if shape.isItem, let item = item(lines[next], key, region) {
+                list.items.append(item)
+                list.span = span(start..<max(start + 1, item.span.range.upperBound))
+            } else if shape.isItem {
+                list.isDamaged = true
+            } else {
+                reportNoItem(lines[next], shape)
+                skip(lines[next], damaging: &list.isDamaged)
+            }
+        }
+        return list
+    }
+
+    /// Sees to it that the next line stands at the column of the list.
+    private mutating func settle(_ shape: LineShape, at depth: Int) {
+        let block = blocks.all[depth]
+        let line = lines[next]
+        if line.hasTab {
+            lines[next] = line.moved(to: line.start, indent: block.indent)
+        } else if shape.isItem, !block.indents.contains(line.indent) {
+            reportIndent(line, shape, in: block, below: nil)
+            blocks.accept(line.indent, at: depth)
+        }
+    }
+
+    /// Reads one item; `nil` when it says nothing, which is reported.
+    private mutating func item(_ line: Line, _ key: String, _ region: Region) -> Node? {
+        let start = values.skipSpace(from: line.start + 1, to: line.range.upperBound)
+        guard start < line.range.upperBound, file.bytes[start] != UInt8(ascii: "#") else {
+            return itemBelow(line, key, region)
+        }
+        let content = line.moved(to: start, indent: line.indent + file.text(in: line.start..<start).count)
+        if isItem(content) {
+            lines[next] = content
+            return deeper(content) { .list($0.list(indent: content.indent, key, region)) }
+        }
+        if isBlockItem(content, region) {
+            lines[next] = content
+            let block = block(ofItemBelow: key, region, indent: content.indent)
+            return deeper(content) { .map($0.map(block)) }
+        }
+        next += 1
+        if let block = values.blockStyle(start..<line.range.upperBound) {
+            return .value(blockText(block, below: line, at: start))
+        }
+        if region.hasProseItems(key) { return prose(from: start, line, region) }
+        let node = values.plain(start..<line.range.upperBound)
+        if case .broken = node { skipRest(of: line) }
+        return node
+    }
+
+    private mutating func itemBelow(_ line: Line, _ key: String, _ region: Region) -> Node? {
+        next += 1
+        guard next < lines.count, lines[next].indent > line.indent else {
+            report(
+                .emptyValue, "this list item says nothing", at: span(line.start..<line.start + 1),
+                label: "nothing stands behind it", help: "write something behind the `-`, or leave the line out")
+            return nil
+        }
+        let below = lines[next]
+        if !isBlockItem(below, region), !isItem(below) {
+            next += 1
+            if region.hasProseItems(key) { return prose(from: below.start, below, region, indent: line.indent) }
+            return values.plain(below.start..<below.range.upperBound)
+        }
+        if isItem(below) { return deeper(below) { .list($0.list(indent: below.indent, key, region)) } }
+        let block = block(ofItemBelow: key, region, indent: below.indent)
+        return deeper(below) { .map($0.map(block)) }
+    }
+
+    private func block(ofItemBelow key: String, _ region: Region, indent: Int) -> OpenBlock {
+        OpenBlock(region.item(of: key), indent: indent, known: Vocabulary.keys(ofItemsBelow: key))
+    }
+
+    /// In flows an item is a block when it begins with a key of the language, in Config files whenever it has a key.
+    private func isBlockItem(_ line: Line, _ region: Region) -> Bool {
+        guard let colon = values.colon(in: line.start..<line.range.upperBound, last: false) else { return false }
+        return region == .config || Vocabulary.keys.contains(file.text(in: line.start..<colon))
+    }
+}

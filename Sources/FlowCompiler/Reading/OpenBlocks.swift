@@ -1,0 +1,87 @@
+/// The blocks that are open where the reader stands, from the outermost in, and which of them a line is meant for.
+struct OpenBlocks {
+    private(set) var all: [OpenBlock] = []
+
+    /// How many blocks may lie in each other.
+    static let deepest = 40
+
+    /// Opens a block inside the others. Returns its depth.
+    mutating func open(_ block: OpenBlock) -> Int {
+        all.append(block)
+        return all.count - 1
+    }
+
+    mutating func close() { all.removeLast() }
+
+    /// From now on lines may begin at this wrong column too: it has been reported.
+    mutating func accept(_ indent: Int, at depth: Int) { all[depth].indents.insert(indent) }
+
+    /// Remembers that the block at `depth` has this key.
+    mutating func note(_ key: String, at depth: Int) { all[depth].keys.insert(key) }
+
+    /// The depth of the block that a line is meant for: one whose lines begin at its column, else the one that is nearest
+    /// and whose lines it resembles.
+    func owner(of line: Line, _ shape: LineShape) -> Int {
+        let fitting = all.indices.filter { depth in
+            let block = all[depth]
+            guard block.isList == shape.isItem, block.indents.contains(line.indent) else { return false }
+            return !block.region.refuses(shape) && (!line.hasTab || block.canHold(shape))
+        }
+        // Of equals the innermost is meant: the first from behind.
+        if let best = fitting.reversed().min(by: { all[$0].strangeness(of: shape) < all[$1].strangeness(of: shape) }) {
+            return best
+        }
+        let likely = all.indices.reversed().filter { all[$0].canHold(shape) }
+        if let best = likely.min(by: { cost($0, line, shape) < cost($1, line, shape) }) { return best }
+        return all.lastIndex { $0.indent <= line.indent } ?? 0
+    }
+
+    /// How unlikely it is that a line is meant for a block: how far away it begins, and how strange it would be there.
+    private func cost(_ depth: Int, _ line: Line, _ shape: LineShape) -> Int {
+        all[depth].strangeness(of: shape) + (line.hasTab ? 0 : abs(all[depth].indent - line.indent))
+    }
+}
+
+/// A block whose lines are being read.
+struct OpenBlock {
+    let region: Region
+    let isList: Bool
+    /// The column at which its lines begin.
+    let indent: Int
+    /// That column, and wrong ones that have been reported.
+    var indents: Set<Int>
+    /// The keys that such a block has.
+    let known: Set<String>
+    /// The keys that have been read.
+    var keys: Set<String> = []
+
+    init(_ region: Region, isList: Bool = false, indent: Int, known: Set<String> = []) {
+        self.region = region
+        self.isList = isList
+        self.indent = indent
+        indents = [indent]
+        self.known = known
+    }
+
+    private static let impossible = 100
+
+    /// Whether a line can be one of this block.
+    func canHold(_ line: LineShape) -> Bool { strangeness(of: line) < Self.impossible }
+
+    /// How strange it would be to find a line here: 0 for a key that such a block has.
+    func strangeness(of line: LineShape) -> Int {
+        if isList || line.isItem { return isList && line.isItem ? 0 : Self.impossible }
+        guard line.hasColon, !region.refuses(line) else { return Self.impossible }
+        switch region {
+        case .flow, .bot, .language, .card:
+            if known.contains(line.word) { return keys.contains(line.word) ? 4 : 0 }
+            return Vocabulary.keys.contains(line.word) ? 4 : Self.impossible
+        case .steps, .named, .weeks:
+            return line.hasValue ? Self.impossible : Vocabulary.keys.contains(line.word) ? 3 : 1
+        case .conditions: return line.word == "otherwise" && !keys.contains("otherwise") ? 0 : 3
+        case .labelled: return 3
+        case .assignments, .table: return line.hasValue ? 2 : 6
+        case .config: return 1
+        }
+    }
+}

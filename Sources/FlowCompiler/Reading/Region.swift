@@ -1,0 +1,93 @@
+/// Where in a file we are, as far as reading depends on it (flow language, section 7).
+enum Region: Sendable, Equatable {
+    /// The outermost keys of a flow.
+    case flow
+    /// The outermost keys of bot.yaml.
+    case bot
+    /// Keys of the language, each read in its own way.
+    case language
+    /// A card of `show`: here `text` and `place` are prose.
+    case card
+    /// The steps of a flow: names with a block of the language below.
+    case steps
+    /// Other names that the author gives, each with a block of the language below: form pages, people.
+    case named
+    /// Labels or words, which may hold colons themselves; the last colon of the line counts.
+    case labelled
+    /// Conditions; the last colon counts here too.
+    case conditions
+    /// Names that the author gives, with prose behind: `set`, `using`.
+    case assignments
+    /// Names of weeks, each with a table of days and hours below.
+    case weeks
+    /// Plain tables: names or days with a word behind.
+    case table
+    /// A Config file: nothing but plain keys and values, and every `- key: value` is a block.
+    case config
+
+    /// Whether the last colon of a line ends its key, not the first.
+    var keysEndAtLastColon: Bool { self == .labelled || self == .conditions }
+
+    /// The region of the block below `key`.
+    func below(_ key: String) -> Region {
+        switch self {
+        case .config: .config
+        case .labelled, .conditions, .steps, .named: .language
+        case .assignments, .table, .weeks: .table
+        case .flow, .bot, .language: Self.belowKey[key] ?? .language
+        case .card: Self.belowKey[key] ?? .card
+        }
+    }
+
+    private static let belowKey: [String: Region] = [
+        "steps": .steps, "form": .named, "people": .named,
+        "answers": .labelled, "anywhere": .labelled, "entries": .labelled, "when": .conditions,
+        "set": .assignments, "using": .assignments, "gives": .assignments, "data": .assignments,
+        "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
+        "discounts": .table, "texts": .table, "intro": .card,
+        "show": .card, "carousel": .card, "items": .card, "buttons": .card,
+    ]
+
+    /// The region of a block that is an item of the list below `key`.
+    func item(of key: String) -> Region {
+        switch below(key) {
+        case .labelled, .conditions, .assignments, .steps, .named, .weeks, .table: .language
+        case let below: below
+        }
+    }
+
+    /// Whether the value of `key` is prose here: the rest of the line as it is.
+    func isProse(_ key: String) -> Bool {
+        switch self {
+        case .flow, .bot, .language: Vocabulary.proseKeys.contains(key)
+        case .card: Vocabulary.proseKeys.contains(key) || key == "text" || key == "place"
+        case .assignments: true
+        case .config: key == "about"
+        case .steps, .named, .labelled, .conditions, .weeks, .table: false
+        }
+    }
+
+    /// Whether the items of a list below `key` are prose.
+    func hasProseItems(_ key: String) -> Bool { self == .language && key == "say" }
+
+    // Which lines belong here.
+
+    /// Whether a line cannot be one of this region although it begins at its column: `say: Hello` is no step.
+    func refuses(_ line: LineShape) -> Bool {
+        switch self {
+        case .steps, .named, .weeks: line.hasValue && Vocabulary.keys.contains(line.word)
+        default: false
+        }
+    }
+}
+
+/// What a line looks like, to find out which block it is meant for.
+struct LineShape {
+    /// Whether it begins with `- `.
+    let isItem: Bool
+    /// What stands before its first colon, else all of it.
+    let word: String
+    let hasColon: Bool
+    /// Whether something stands behind that colon.
+    let hasValue: Bool
+}

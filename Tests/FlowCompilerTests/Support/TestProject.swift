@@ -1,0 +1,64 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+
+/// A small project in memory: the files of a test laid over a bot and a flow that reaches a person.
+struct TestProject: Sendable {
+    var files: [String: [UInt8]]
+    var assets: [String: Asset] = [:]
+    /// Monday 2 March 2026, 10:00 in Berlin.
+    var now = Moment(seconds: 1_772_442_000)
+    var isStrict = true
+
+    init(_ files: [String: String] = [:]) {
+        self.files = files.mapValues { Array($0.utf8) }
+    }
+
+    static let bot = """
+        bot: Broken
+        zone: Europe/Berlin
+        currency: EUR
+        languages: [en, de]
+        start: broken
+        anywhere:
+          agent, help, support: people/person
+        hours:
+          opening hours:
+            Monday to Friday: 9:00 to 17:00
+        people:
+          team:
+          desk:
+            hours: opening hours
+        if_silent:
+          after: 10 minutes
+          say: Are you still there?
+          then: people/person
+        if_other:
+          say: Please choose an answer.
+          then: people/person
+        if_failed: people/person
+
+        """
+
+    static let people = """
+        flow: people
+        start: person
+        steps:
+          person:
+            say: One moment.
+            hand_over: team
+
+        """
+
+    var compilation: Compilation {
+        var all = files
+        all["bot.yaml"] = all["bot.yaml"] ?? Array(Self.bot.utf8)
+        all["people.yaml"] = all["people.yaml"] ?? Array(Self.people.utf8)
+        let texts = all.keys.sorted().map { SourceFile(path: "Flows/\($0)", bytes: all[$0] ?? []) }
+        return Compiler.compile(
+            ProjectFiles(texts: texts, assets: assets, version: "test"),
+            options: CompilerOptions(now: now, isStrict: isStrict))
+    }
+
+    var report: DiagnosticReport { compilation.report }
+}
