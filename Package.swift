@@ -116,6 +116,16 @@ let tests: [Target] = [
         of: "AppleMessages",
         with: [
             "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", hummingbird, nio, crypto, logging,
+            lifecycle,
+        ],
+        files: "Fixtures"),
+    tests(
+        of: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime",
+            "Gzip",
+            "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto, logging, lifecycle,
+            .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
 ]

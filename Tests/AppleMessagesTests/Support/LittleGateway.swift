@@ -3,6 +3,7 @@ import Hummingbird
 import JSON
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// A little HTTP server in place of Apple's gateway: it answers as it is told, and keeps what comes.
@@ -36,22 +37,28 @@ final class LittleGateway: Sendable {
     /// Runs a gateway while `work` runs, and gives it the base of the gateway's addresses.
     ///
     /// - Parameter answers: in order; the last one goes on for ever.
-    static func run<Result: Sendable>(
-        _ answers: Answer..., work: @Sendable (LittleGateway, String) async throws -> Result
-    ) async throws -> Result {
+    static func run<Value: Sendable>(
+        _ answers: Answer..., work: @Sendable (LittleGateway, String) async throws -> Value
+    ) async throws -> Value {
         let gateway = LittleGateway(answers)
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let quiet = Logger(label: "gateway") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
             responder: CallbackResponder<GatewayContext> { try await gateway.answer($0, $1) },
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { listening.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "gateway") { _ in SwiftLogNoOpLogHandler() })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            defer { group.cancelAll() }
-            for await port in ports { return try await work(gateway, "http://127.0.0.1:\(port)/v1") }
-            throw CancellationError()
+            onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: quiet)
+        let services = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: quiet)
+        let running = Task { try await services.run() }
+        let port = await ports.first { _ in true } ?? 0
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await work(gateway, "http://127.0.0.1:\(port)/v1"))
+        } catch {
+            result = .failure(error)
         }
+        await services.triggerGracefulShutdown()
+        try await running.value
+        return try result.get()
     }
 
     private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
@@ -73,7 +80,7 @@ final class LittleGateway: Sendable {
             try? await context.channel.close()
         case .silence:
             let (nothing, _) = AsyncStream.makeStream(of: Never.self)
-            for await _ in nothing {}
+            await cancelWhenGracefulShutdown { for await _ in nothing {} }
         }
         return Response(status: .ok)
     }
