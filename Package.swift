@@ -103,10 +103,11 @@ let modules: [Target] = [
         swiftSettings: settings),
 ]
 
-/// The tests of a module, and what they need beside it.
-func tests(of module: String, with dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of a module, what they need beside it, and the folder of text files that they read themselves.
+func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String? = nil) -> Target {
     .testTarget(
-        name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies, swiftSettings: settings)
+        name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
+        exclude: files.map { [$0] } ?? [], swiftSettings: settings)
 }
 
 let tests: [Target] = [
@@ -125,6 +126,22 @@ let tests: [Target] = [
     tests(
         of: "AppleSimulator",
         with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle]),
+    tests(
+        of: "AppleMessages",
+        with: [
+            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", hummingbird, nio, crypto, logging,
+            lifecycle,
+        ],
+        files: "Fixtures"),
+    tests(
+        of: "Server",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime",
+            "Gzip",
+            "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto, logging, lifecycle,
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        files: "Fixtures"),
 ]
 
 let package = Package(

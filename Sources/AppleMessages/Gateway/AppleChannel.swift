@@ -17,9 +17,10 @@ public struct AppleChannel: Channel {
     private let client: CurlClient
     private let clock: any WallClock
     private let token: GatewayToken
-    private let trust = KeyTrust()
+    private let answers = GatewayAnswers()
     private let envelope: Envelope
     private let agent: String
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - pictures: gives the bytes of a picture that a message shows.
@@ -28,23 +29,39 @@ public struct AppleChannel: Channel {
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, clock: any WallClock, version: String,
         logger: Logger
     ) {
+        self.init(
+            settings: settings, client: client, pictures: pictures, clock: clock, version: version, logger: logger,
+            timeout: .seconds(30))
+    }
+
+    /// - Parameter timeout: how long Apple may take to answer.
+    init(
+        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, clock: any WallClock, version: String,
+        logger: Logger, timeout: Duration
+    ) {
         self.settings = settings
         self.client = client
         self.clock = clock
+        self.timeout = timeout
         token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
         envelope = Envelope(pictures: pictures, isStrict: settings.isStrict, logger: logger)
         agent = "usher/\(version)"
     }
 
     public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
-        let content = try await envelope.content(of: delivery.message)
-        if settings.showsTyping {
-            try await send(typing, id: UUID().uuidString.lowercased(), in: delivery.conversation)
-        }
+        let content = await envelope.content(of: delivery.message)
+        if settings.showsTyping { try await showTyping(in: delivery.conversation) }
         try await send(content, id: delivery.id, in: delivery.conversation)
     }
 
-    private var typing: JSONObject { ["type": "typing_start"] }
+    /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.
+    private func showTyping(in conversation: ConversationKey) async throws(DeliveryFailure) {
+        do throws(DeliveryFailure) {
+            try await send(["type": "typing_start"], id: UUID().uuidString.lowercased(), in: conversation)
+        } catch {
+            guard case .giveUp = error else { throw error }
+        }
+    }
 
     /// Posts one message and reads what Apple's answer means.
     private func send(
@@ -58,10 +75,11 @@ public struct AppleChannel: Channel {
         var request = HTTPRequest("POST", settings.gateway + "/message")
         request.headers = try await headers(id, conversation)
         request.body = .bytes(JSONValue.object(body).bytes)
+        request.timeout = timeout
         request.responseLimit = 64 * 1024
         request.repeatable = true
         let response = try await perform(request)
-        try read(response, conversation.customer)
+        try answers.read(response, of: conversation.customer)
     }
 
     private func headers(
@@ -88,40 +106,8 @@ public struct AppleChannel: Channel {
         do throws(HTTPFailure) {
             return try await client.send(request)
         } catch {
-            throw .tryAgain("Apple's gateway could not be reached: \(error)")
+            throw DeliveryFailure(error)
         }
-    }
-
-    /// The codes are Apple's (developer.apple.com, Sending Messages): 200, 400, 401, 403, 404, 500.
-    private func read(_ response: HTTPResponse, _ customer: String) throws(DeliveryFailure) {
-        let reason = "Apple answered \(response.status)\(complaint(response))"
-        switch response.status {
-        case 200..<300: trust.accept(customer)
-        case 401: throw .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
-        case 403: throw refused(reason, customer)
-        case 408, 425, 429, 500...: throw .tryAgain(reason, after: retryAfter(response))
-        default: throw .giveUp(reason)
-        }
-    }
-
-    private func refused(_ reason: String, _ customer: String) -> DeliveryFailure {
-        switch trust.refuse(customer) {
-        case .wait: .tryAgain(reason)
-        case .gone: .giveUp("\(reason): the customer has closed the conversation")
-        case .key:
-            .stopSending(
-                "\(reason) for several customers; check `apple.msp_id`, `apple.secret` and the machine's clock")
-        }
-    }
-
-    /// What the answer says about itself, as far as it fits a line.
-    private func complaint(_ response: HTTPResponse) -> String {
-        let text = String(decoding: response.body.prefix(300), as: UTF8.self).split(whereSeparator: \.isNewline)
-        return text.isEmpty ? "" : " (\(text.joined(separator: " ")))"
-    }
-
-    private func retryAfter(_ response: HTTPResponse) -> TimeLength? {
-        response.header("Retry-After").flatMap { Int($0) }.map { .seconds($0) }
     }
 }
 

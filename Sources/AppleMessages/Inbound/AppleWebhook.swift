@@ -20,15 +20,18 @@ public struct AppleWebhook: Sendable {
         token = WebhookToken(mspID: settings.mspID, secret: settings.secret)
     }
 
-    /// What a request carries, or why it is refused. Nothing but the token is looked at before the token is good.
+    /// What a request carries, or why it is refused.
     ///
     /// - Parameters:
-    ///   - header: gives the value of a header, whatever its case.
     ///   - now: the time of receiving.
+    ///   - header: gives the value of a header, whatever its case.
+    ///   - body: gives the body; not asked before the token is found good.
     public func arrival(
-        body: [UInt8], now: Moment, header: @Sendable (String) -> String?
+        now: Moment, header: @Sendable (String) -> String?,
+        body: () async throws(WebhookRefusal) -> [UInt8]
     ) async throws(WebhookRefusal) -> Arrival {
         if settings.verifiesWebhooks { try await token.check(header("authorization"), now: now) }
+        let body = try await body()
         guard body.count <= Self.largestBody else {
             throw .tooLarge("the body is larger than \(Self.largestBody) bytes")
         }
@@ -40,8 +43,8 @@ public struct AppleWebhook: Sendable {
             conversation: ConversationKey(
                 channel: Apple.channel, customer: headers.customer, business: headers.business),
             id: headers.id, at: now, content: try InboundMessage.content(of: message), capabilities: capabilities,
-            locale: try message.text("locale", longest: 40), intent: try message.text("intent", longest: 200),
-            group: try message.text("group", longest: 200))
+            locale: message.shortText("locale"), intent: message.shortText("intent"),
+            group: message.shortText("group"))
     }
 
     /// gzip is told by its first bytes: not every post carries the header that announces it.
@@ -61,45 +64,25 @@ public struct AppleWebhook: Sendable {
             guard value.object != nil else { throw JSONError("it is not an object") }
             return value
         } catch {
-            throw .malformed("the body cannot be read as JSON: \(error)")
+            throw .malformed("the body cannot be read as JSON: \(error.withoutQuotation)")
         }
     }
 }
 
-/// Who writes to whom, and under which id: in the headers and, equal, in the body.
-private struct InboundHeaders {
-    let id: String
-    let customer: String
-    let business: String
-
-    init(_ message: JSONValue, header: (String) -> String?) throws(WebhookRefusal) {
-        id = try Self.value("id", message["id"], header("id"))
-        customer = try Self.value("source-id", message["sourceId"], header("source-id"))
-        business = try Self.value("destination-id", message["destinationId"], header("destination-id"))
-    }
-
-    private static func value(
-        _ name: String, _ inBody: JSONValue?, _ inHeader: String?
-    ) throws(WebhookRefusal) -> String {
-        let body = inBody?.string
-        if let body, let inHeader, !body.isEmpty, body != inHeader {
-            throw .malformed("`\(name)` says something else in the headers than in the body")
+extension JSONError {
+    /// The error without what it quotes from the body: refusals are logged, and a body is private.
+    fileprivate var withoutQuotation: JSONError {
+        guard let start = reason.firstIndex(of: "`"), let end = reason.lastIndex(of: "`"), start < end else {
+            return self
         }
-        guard let value = [body, inHeader].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
-            throw .malformed("`\(name)` is missing")
-        }
-        guard value.utf8.count <= 1_000 else { throw .malformed("`\(name)` is too long") }
-        return value
+        return JSONError(reason[...start] + "…" + reason[end...], at: offset)
     }
 }
 
 extension JSONValue {
-    /// A short text of the envelope; a longer one, or something else, is refused.
-    fileprivate func text(_ key: String, longest: Int) throws(WebhookRefusal) -> String? {
-        guard let value = self[key], !value.isNull else { return nil }
-        guard let text = value.string, text.count <= longest else {
-            throw .malformed("`\(key)` is not a text of at most \(longest) characters")
-        }
-        return text.isEmpty ? nil : text
+    /// A text of the envelope that a message can do without: a customer is heard even when it makes no sense.
+    fileprivate func shortText(_ key: String) -> String? {
+        guard let text = self[key]?.string, !text.isEmpty, text.utf8.count <= 1_000 else { return nil }
+        return text
     }
 }

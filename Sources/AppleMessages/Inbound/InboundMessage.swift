@@ -20,11 +20,12 @@ enum InboundMessage {
 
     /// A text, its attachments marked by U+FFFC (MSP REST API, Incoming Messages).
     private static func text(_ message: JSONValue) throws(WebhookRefusal) -> Arrival.Content {
-        guard let body = message["body"]?.string ?? (message["attachments"] == nil ? nil : "") else {
+        guard let body = message["body"]?.string ?? (message["attachments"]?.array == nil ? nil : "") else {
             throw .malformed("a text has no `body`")
         }
         if Tapback.isTapback(body) { return .passing("a tapback") }
-        let words = body.filter { $0 != "\u{FFFC}" }
-        return .heard(.text(String(words.prefix(longestText))))
+        var words = String.UnicodeScalarView()
+        words.append(contentsOf: body.unicodeScalars.lazy.filter { $0 != "\u{FFFC}" })
+        return .heard(.text(String(String(words).prefix(longestText))))
     }
 }

@@ -10,10 +10,9 @@ final class WebhookToken: Sendable {
     private let mspID: String
     private let secret: Data
     private let keys = JWTKeyCollection()
-    /// Tokens whose signature and audience are good, with their age; Apple sends the same one for a while.
-    private let known = Mutex<[String: Int]>([:])
+    /// The times in tokens whose signature and audience are good; Apple sends the same token for a while.
+    private let known = Mutex<[String: TokenTimes]>([:])
 
-    private static let longest = TimeLength.hours(1)
     private static let mostKnown = 256
     private static let longestToken = 8_192
 
@@ -22,50 +21,70 @@ final class WebhookToken: Sendable {
         self.secret = secret
     }
 
+    /// - Parameter authorization: the value of the header.
     func check(_ authorization: String?, now: Moment) async throws(WebhookRefusal) {
         guard let authorization else { throw .noToken }
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noToken }
         let token = String(parts[1])
         guard token.utf8.count <= Self.longestToken else { throw .badToken("the token is too long") }
-        let issuedAt = try await issueTime(token)
-        let age = now - Moment(seconds: issuedAt)
-        guard age <= Self.longest, age >= Self.longest * -1 else {
-            throw .badToken("the token was made more than an hour from now")
+        if let times = known.withLock({ $0[token] }) { return try times.check(now) }
+        let times = try await verify(token)
+        try times.check(now)
+        known.withLock { known in
+            if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+            known[token] = times
         }
     }
 
-    private func issueTime(_ token: String) async throws(WebhookRefusal) -> Int {
-        if let known = known.withLock({ $0[token] }) { return known }
+    /// The times of a token, once its signature and its audience are found good.
+    private func verify(_ token: String) async throws(WebhookRefusal) -> TokenTimes {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         // The algorithm is fixed here; what the token says about itself is only compared with it.
-        guard let header = Self.part(0, of: token), header["alg"]?.string == "HS256" else {
+        guard parts.count == 3, Self.json(parts[0])?["alg"]?.string == "HS256" else {
             throw .badToken("the token is not a JWT with HS256")
         }
         await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
-        guard let claims = try? await keys.verify(token, as: WebhookClaims.self) else {
+        guard (try? await keys.verify(token, as: AnyClaims.self)) != nil, let claims = Self.json(parts[1]) else {
             throw .badToken("the token is not signed with our secret")
         }
-        guard claims.aud.value.contains(mspID) else { throw .badToken("the token is meant for somebody else") }
-        let issuedAt = Int(claims.iat.rounded(.down))
-        known.withLock { known in
-            if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-            known[token] = issuedAt
-        }
-        return issuedAt
+        let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
+        guard audience.contains(.string(mspID)) else { throw .badToken("the token is meant for somebody else") }
+        return try TokenTimes(claims)
     }
 
-    private static func part(_ index: Int, of token: String) -> JSONValue? {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        let text = parts[index].replacing("-", with: "+").replacing("_", with: "/")
+    private static func json(_ part: Substring) -> JSONValue? {
+        let text = part.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
         return Data(base64Encoded: text + padding).flatMap { try? JSONValue(parsing: $0) }
     }
 }
 
-private struct WebhookClaims: JWTPayload {
-    let aud: AudienceClaim
-    let iat: Double
+/// When a token was made, and when it ends if it says so: seconds since 1970, fractions allowed (RFC 7519, section 2).
+private struct TokenTimes {
+    let issuedAt: Double
+    let expiresAt: Double?
 
+    private static let longest = 3_600.0
+
+    init(_ claims: JSONValue) throws(WebhookRefusal) {
+        guard let issuedAt = claims["iat"]?.number?.double else {
+            throw .badToken("the token does not say when it was made (`iat`)")
+        }
+        self.issuedAt = issuedAt
+        expiresAt = claims["exp"]?.number?.double
+    }
+
+    func check(_ now: Moment) throws(WebhookRefusal) {
+        let seconds = Double(now.milliseconds) / 1_000
+        guard abs(seconds - issuedAt) <= Self.longest else {
+            throw .badToken("the token was made more than an hour from now")
+        }
+        if let expiresAt, expiresAt <= seconds { throw .badToken("the token has expired (`exp`)") }
+    }
+}
+
+/// Any claims: the library is asked about the signature only.
+private struct AnyClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -31,8 +31,21 @@ struct BubbleWriter: Sendable {
         guard text.count > limit else { return text }
         logger.notice(
             "a text in a bubble was shortened", metadata: ["characters": "\(text.count)", "limit": "\(limit)"])
-        let cut = text.prefix(limit - 1)
-        let atWord = cut.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
-        return (atWord.count > limit / 2 ? atWord : cut) + "…"
+        // A word that ends exactly at the limit stays.
+        let room = text.prefix(limit)
+        let cut = room.dropLast()
+        let atWord = room.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
+        return (atWord.count > limit / 2 ? atWord : cut).trimmedAtEnd + "…"
+    }
+
+    /// The text within the limit, on one line, as the answers of a quick reply have to be.
+    func line(_ text: String) -> String {
+        self.text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+}
+
+extension Substring {
+    fileprivate var trimmedAtEnd: Substring {
+        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
     }
 }

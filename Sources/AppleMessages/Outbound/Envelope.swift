@@ -1,6 +1,3 @@
-import Channels
-import Expressions
-import Foundation
 import JSON
 import Logging
 import MessageModel
@@ -11,7 +8,7 @@ struct Envelope: Sendable {
     let isStrict: Bool
     let logger: Logger
 
-    func content(of message: Message) async throws(DeliveryFailure) -> JSONObject {
+    func content(of message: Message) async -> JSONObject {
         switch message {
         case .text(let text): ["type": "text", "body": .string(text)]
         case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data)
@@ -24,15 +21,19 @@ struct Envelope: Sendable {
 
     private func list(_ message: ListMessage) async -> JSONObject {
         let all = [message.bubble.image] + message.sections.flatMap { $0.items.map(\.image) }
-        let images = await ImageSet(all.compactMap { $0 }, from: pictures)
+        let images = await images(all)
         return interactive(
             ListPicker(message, images: images, writer: writer).data, message.bubble, images)
     }
 
     private func times(_ message: TimesMessage) async -> JSONObject {
-        let images = await ImageSet([message.bubble.image, message.image].compactMap { $0 }, from: pictures)
+        let images = await images([message.bubble.image, message.image])
         return interactive(
             TimePicker(message, images: images, writer: writer).data, message.bubble, images)
+    }
+
+    private func images(_ all: [Picture?]) async -> ImageSet {
+        await ImageSet(all.compactMap { $0 }, from: pictures, isStrict: isStrict, logger: logger)
     }
 
     /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary). Quick replies have no

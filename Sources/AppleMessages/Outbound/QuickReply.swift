@@ -7,7 +7,7 @@ struct QuickReply {
 
     init(_ message: ButtonsMessage, writer: BubbleWriter) {
         let items = message.items.map { item -> JSONValue in
-            ["identifier": .string(item.id), "title": .string(writer.text(item.title))]
+            ["identifier": .string(item.id), "title": .string(writer.line(item.title))]
         }
         data = [
             "version": "1.0", "requestIdentifier": .string(message.question),

@@ -36,16 +36,19 @@ public struct ProjectFolder: Sendable {
     /// The project whose flows lie in a folder, whatever it is called.
     public init(flows folder: String) throws(ProjectError) {
         let url = URL(filePath: folder).standardizedFileURL
-        guard FileManager.default.fileExists(atPath: url.path) else { throw .nothingThere(folder) }
+        guard Self.isFolder(url) else { throw .noFlows(folder) }
         path = url.deletingLastPathComponent().path
         flows = url.lastPathComponent
         onlyFile = nil
     }
 
     private static func holdsFlows(_ folder: URL) -> Bool {
+        isFolder(folder.appending(path: "Flows"))
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: folder.appending(path: "Flows").path, isDirectory: &isFolder)
-            && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     private static func isInside(_ folder: URL) -> Bool {
@@ -112,6 +115,7 @@ extension SHA256 {
 public enum ProjectError: Error, Equatable, CustomStringConvertible {
     case nothingThere(String)
     case noProject(String)
+    case noFlows(String)
     case unreadable(String)
 
     public var description: String {
@@ -119,6 +123,7 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
         case .nothingThere(let path): "there is nothing at \(path)"
         case .noProject(let path):
             "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
+        case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
         case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
         }
     }

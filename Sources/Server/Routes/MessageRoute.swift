@@ -28,18 +28,22 @@ struct MessageRoute: Sendable {
 
     private func arrival(_ request: Request) async throws(WebhookRefusal) -> Arrival {
         let headers = request.headers
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > AppleWebhook.largestBody {
-            throw .tooLarge("the body is larger than \(AppleWebhook.largestBody) bytes")
+        return try await webhook.arrival(
+            now: clock.now, header: { name in HTTPField.Name(name).flatMap { headers[$0] } },
+            body: { () async throws(WebhookRefusal) in try await body(of: request) })
+    }
+
+    private func body(of request: Request) async throws(WebhookRefusal) -> [UInt8] {
+        let limit = AppleWebhook.largestBody
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw .tooLarge("the body is larger than \(limit) bytes")
         }
-        let body: [UInt8]
         do {
-            let buffer = try await request.body.collect(upTo: AppleWebhook.largestBody)
-            body = Array(buffer.readableBytesView)
+            return Array(try await request.body.collect(upTo: limit).readableBytesView)
+        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+            throw .tooLarge("the body is larger than \(limit) bytes")
         } catch {
-            throw .tooLarge("the body is larger than \(AppleWebhook.largestBody) bytes, or broke off")
-        }
-        return try await webhook.arrival(body: body, now: clock.now) { name in
-            HTTPField.Name(name).flatMap { headers[$0] }
+            throw .malformed("the body broke off")
         }
     }
 

@@ -19,7 +19,7 @@ public struct ServerSettings: Sendable {
     public init() {}
 
     /// Whether only programs on this machine can reach the server.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { host.isLoopbackHost }
 }
 
 /// Why settings are refused: one line for each, naming the key, what was found and what was expected.

@@ -51,13 +51,14 @@ enum SettingKey: String, CaseIterable {
         }
     }
 
+    /// The key that names a file which holds the secret.
+    var file: String { rawValue + "_file" }
+
     /// All that may be written, the `_file` forms of secrets included.
-    static var writable: [String] {
-        allCases.flatMap { $0.isSecret ? [$0.rawValue, $0.rawValue + "_file"] : [$0.rawValue] }
-    }
+    static let writable = allCases.flatMap { $0.isSecret ? [$0.rawValue, $0.file] : [$0.rawValue] }
 
     /// The environment variable of a key.
-    static func variable(_ key: String) -> String {
+    @Sendable static func variable(_ key: String) -> String {
         "USHER_" + key.uppercased().replacing(".", with: "_")
     }
 }

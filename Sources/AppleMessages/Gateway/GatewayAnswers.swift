@@ -1,0 +1,59 @@
+import Channels
+import CurlClient
+import Expressions
+
+/// Reads what the gateway's answers mean for a message (developer.apple.com, Sending Messages: 200, 400, 401, 403, 404 and
+/// 500; the others are what any server may say).
+struct GatewayAnswers: Sendable {
+    private let trust = KeyTrust()
+
+    private static let longestWait = 86_400
+
+    /// Returns when the message has been taken.
+    func read(_ response: HTTPResponse, of customer: String) throws(DeliveryFailure) {
+        let reason = "Apple answered \(response.status)\(complaint(response, of: customer))"
+        switch response.status {
+        case 200..<300: trust.accept(customer)
+        case 300..<400: throw .stopSending("\(reason): the gateway is somewhere else; check `apple.gateway`")
+        case 401: throw .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
+        case 403: throw refused(reason, customer)
+        case 408, 425, 429, 500...: throw .tryAgain(reason, after: retryAfter(response))
+        default: throw .giveUp(reason)
+        }
+    }
+
+    private func refused(_ reason: String, _ customer: String) -> DeliveryFailure {
+        switch trust.refuse(customer) {
+        case .wait: .tryAgain(reason)
+        case .gone: .giveUp("\(reason): the customer has closed the conversation")
+        case .key:
+            .stopSending(
+                "\(reason) for several customers; check `apple.msp_id`, `apple.secret` and the machine's clock")
+        }
+    }
+
+    /// What the answer says about itself, as far as it fits a line, and without the customer's id: it is logged.
+    private func complaint(_ response: HTTPResponse, of customer: String) -> String {
+        let text = String(decoding: response.body.prefix(2_000), as: UTF8.self)
+            .replacing(customer, with: "…").replacing(customer.replacing("/", with: "\\/"), with: "…")
+            .split(whereSeparator: \.isNewline).joined(separator: " ")
+        return text.isEmpty ? "" : " (\(text.prefix(300)))"
+    }
+
+    private func retryAfter(_ response: HTTPResponse) -> TimeLength? {
+        response.header("Retry-After").flatMap { Int($0) }.map { .seconds(min(max($0, 0), Self.longestWait)) }
+    }
+}
+
+extension DeliveryFailure {
+    /// What it means for a message that there is no answer.
+    init(_ failure: HTTPFailure) {
+        switch failure {
+        case .untrusted, .refusedAddress:
+            self = .stopSending("Apple's gateway cannot be trusted: \(failure); check `apple.gateway`")
+        case .badRequest: self = .giveUp("the message cannot be sent: \(failure)")
+        case .unreachable, .interrupted, .timedOut, .badRedirect, .tooLarge, .notSaved, .cancelled, .stopped:
+            self = .tryAgain("no answer of Apple's gateway: \(failure)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Configuration
+import Diagnostics
+import FlowCompiler
+
+/// One place that settings come from: the command line, the environment or a file.
+struct SettingsLayer {
+    /// A value, and where it stands, for messages.
+    struct Found {
+        let text: String
+        let place: String
+    }
+
+    private let reader: ConfigReader
+    private let place: @Sendable (String) -> String
+
+    /// What the command line says, by key.
+    init(options: [String: String]) {
+        reader = Self.reader("options", options)
+        place = { _ in "command line" }
+    }
+
+    /// The variables whose names begin with `USHER_`; an empty one counts as not set.
+    init(environment: [String: String]) {
+        let variables = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
+        reader = ConfigReader(provider: variables.prefixKeys(with: "usher"))
+        place = SettingKey.variable
+    }
+
+    /// What a file says, for keys that there are.
+    init(_ settings: [ConfigFile.Setting], in file: SourceFile) {
+        let known = settings.filter { SettingKey.writable.contains($0.path) }
+        reader = Self.reader("file", Dictionary(known.map { ($0.path, $0.value) }) { first, _ in first })
+        let places = Dictionary(known.map { ($0.path, file.line(of: $0)) }) { first, _ in first }
+        place = { places[$0] ?? file.path }
+    }
+
+    private static func reader(_ name: String, _ values: [String: String]) -> ConfigReader {
+        let values = values.map { key, value in
+            (AbsoluteConfigKey(parts(key), context: [:]), ConfigValue(.string(value), isSecret: false))
+        }
+        return ConfigReader(
+            provider: InMemoryProvider(name: name, values: Dictionary(uniqueKeysWithValues: values)))
+    }
+
+    func find(_ key: String) -> Found? {
+        reader.string(forKey: ConfigKey(Self.parts(key), context: [:])).map { Found(text: $0, place: place(key)) }
+    }
+
+    private static func parts(_ key: String) -> [String] { key.split(separator: ".").map(String.init) }
+}
+
+extension SourceFile {
+    /// The file and the line in which a setting stands.
+    func line(of setting: ConfigFile.Setting) -> String {
+        "\(path):\(place(of: setting.keySpan.range.lowerBound).line)"
+    }
+}

@@ -1,0 +1,135 @@
+import Expressions
+import Foundation
+import JSON
+import Testing
+
+@testable import AppleMessages
+
+@Suite struct TokenTests {
+    private static let hour = TimeLength.hours(1)
+
+    private static let goodTokens = [
+        Token.good(), Token.good(for: [.string(Account.mspID)]), Token.good(for: ["another", .string(Account.mspID)]),
+        Token.good(at: Account.now - hour), Token.good(at: Account.now + hour),
+        Token(header: ["alg": "HS256", "kid": "a-key-of-apple"], claims: Token.good().claims),
+        Token(claims: ["aud": .string(Account.mspID), "iat": .number(JSONNumber(1_796_115_600.25))]),
+        Token(claims: ["aud": .string(Account.mspID), "iat": 1_796_115_600, "exp": 1_796_115_601]),
+    ]
+
+    @Test(arguments: goodTokens)
+    func `Apple's tokens are taken`(_ token: Token) async {
+        #expect(await refusal(of: token.bearer) == nil)
+    }
+
+    private static let wrongTokens: [(Token, String)] = [
+        (Token.good(at: Account.now - hour - .seconds(1)), "the token was made more than an hour from now"),
+        (Token.good(at: Account.now + hour + .seconds(1)), "the token was made more than an hour from now"),
+        (claiming(["iat": .number(JSONNumber(1e300))]), "the token was made more than an hour from now"),
+        (claiming(["iat": .int(.min)]), "the token was made more than an hour from now"),
+        (claiming(["iat": .int(1_796_115_600_000)]), "the token was made more than an hour from now"),
+        (claiming(["iat": "2026-12-01T09:00:00Z"]), "the token does not say when it was made (`iat`)"),
+        (claiming(["iat": nil]), "the token does not say when it was made (`iat`)"),
+        (claiming(["exp": 1_796_115_600]), "the token has expired (`exp`)"),
+        (Token.good(for: "another"), elsewhere),
+        (Token.good(for: ["another"]), elsewhere),
+        (Token.good(for: []), elsewhere),
+        (Token.good(for: .string(Account.mspID + "x")), elsewhere),
+        (Token.good(for: .string(Account.mspID.uppercased())), elsewhere),
+        (Token(claims: ["iat": 1_796_115_600]), elsewhere),
+        (Token(claims: ["aud": 7, "iat": 1_796_115_600]), elsewhere),
+        (Token(claims: Token.good().claims, key: Data(repeating: 8, count: 32)), unsigned),
+        (Token(claims: Token.good().claims, key: Data()), unsigned),
+        (Token(claims: []), elsewhere), (Token(claims: "so"), elsewhere),
+        (Token(header: ["alg": "none"], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: ["alg": "None"], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: ["alg": "HS384"], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: ["alg": "hs256"], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: ["alg": "RS256"], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: ["alg": ["HS256"]], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: [:], claims: Token.good().claims), wrongAlgorithm),
+        (Token(header: [], claims: Token.good().claims), wrongAlgorithm),
+    ]
+
+    @Test(arguments: wrongTokens)
+    func `no other token is`(_ token: Token, _ reason: String) async {
+        #expect(await refusal(of: token.bearer) == .badToken(reason))
+    }
+
+    private static let notTokens: [(String, String)] = [
+        ("Bearer garbage", wrongAlgorithm), ("Bearer a.b.c", wrongAlgorithm), ("Bearer ..", wrongAlgorithm),
+        ("Bearer \(Token.good().text).x", wrongAlgorithm), ("Bearer \(unsignedToken)", unsigned),
+        ("Bearer \(unsignedToken)AAAA", unsigned), ("Bearer \(Token.good().text) ", unsigned),
+        ("Bearer " + String(repeating: "x", count: 9_000), "the token is too long"),
+        (
+            "Bearer \(Token(claims: ["aud": .string(String(repeating: "x", count: 9_000))]).text)",
+            "the token is too long"
+        ),
+    ]
+
+    @Test(arguments: notTokens)
+    func `what is not a token is refused`(_ header: String, _ reason: String) async {
+        #expect(await refusal(of: header) == .badToken(reason))
+    }
+
+    @Test(arguments: [nil, "", "Bearer", "Bearer ", "Basic dXNoZXI6dXNoZXI=", Token.good().text])
+    func `without a bearer token there is none`(_ header: String?) async {
+        #expect(await refusal(of: header) == .noToken)
+    }
+
+    @Test func `the word before the token may be written as one likes`() async {
+        #expect(await refusal(of: "bearer \(Token.good().text)") == nil)
+    }
+
+    @Test func `a token that was good grows old`() async throws {
+        let webhook = AppleWebhook(settings: .test)
+        var post = Post.text("hello")
+        for (minutes, isGood) in [(0, true), (59, true), (60, true), (61, false), (0, true)] {
+            post.now = Account.now + .minutes(minutes)
+            let arrival = try? await post.arrival(at: webhook)
+            #expect((arrival != nil) == isGood, "after \(minutes) minutes")
+        }
+    }
+
+    @Test func `many tokens are known at a time`() async throws {
+        let webhook = AppleWebhook(settings: .test)
+        for _ in 1...2 {
+            for second in 0..<300 {
+                var post = Post.text("hello")
+                post.authorization = Token.good(at: Account.now - .seconds(second)).bearer
+                _ = try await post.arrival(at: webhook)
+            }
+        }
+    }
+
+    @Test func `the body is not asked for before the token is good`() async {
+        var post = Post(Array("not even JSON".utf8))
+        post.authorization = Token.good(for: "another").bearer
+        #expect(await post.refusal() == .badToken(Self.elsewhere))
+    }
+
+    @Test func `where tokens are not checked, none is needed`() async {
+        var settings = AppleSettings.test
+        settings.verifiesWebhooks = false
+        var post = Post.text("hello")
+        post.authorization = nil
+        #expect(await post.refusal(with: settings) == nil)
+    }
+
+    private static let elsewhere = "the token is meant for somebody else"
+    private static let unsigned = "the token is not signed with our secret"
+    private static let wrongAlgorithm = "the token is not a JWT with HS256"
+    /// The head and the claims of a good token, without its signature.
+    private static let unsignedToken = Token.good().text.split(separator: ".").dropLast().joined(separator: ".") + "."
+
+    private static func claiming(_ claims: JSONObject) -> Token {
+        var all: JSONObject = ["aud": .string(Account.mspID), "iat": 1_796_115_600]
+        for (key, value) in claims { all[key] = value }
+        return Token(claims: .object(all))
+    }
+
+    private func refusal(of authorization: String?) async -> WebhookRefusal? {
+        var post = Post.text("hello")
+        post.authorization = authorization
+        return await post.refusal()
+    }
+}

@@ -1,0 +1,58 @@
+import JSON
+import MessageModel
+import Testing
+
+@testable import AppleMessages
+
+@Suite struct PayloadTests {
+    @Test(arguments: Examples.all.map(\.name))
+    func `every kind of message goes out as its fixture says`(_ name: String) async throws {
+        try Fixtures.expect(await sent(name), equals: "Outbound/\(name).json")
+    }
+
+    @Test(arguments: Examples.all.map(\.name))
+    func `a message says what Apple's page requires, and nothing that the page does not know`(
+        _ name: String
+    ) async throws {
+        let structure = try DocumentedStructure(Fixtures.text("Outbound/documented-structure.txt"))
+        #expect(structure.complaints(about: try await sent(name)) == [])
+    }
+
+    @Test func `a picture that is shown in several places goes along once`() async throws {
+        let data = try await sent("list-picker-of-several-with-images")["interactiveData"]?["data"]
+        let images = data?["images"]?.array ?? []
+        #expect(images.map { $0["identifier"] } == ["1", "2"])
+        #expect(Set(images.map { $0["data"] }).count == 2)
+    }
+
+    @Test func `an item whose picture cannot be had goes without`() async throws {
+        let message = try await sent("list-picker-of-several-with-images")
+        let items = message["interactiveData"]?["data"]?["listPicker"]?["sections"]?[0]?["items"]?.array ?? []
+        #expect(items.map { $0["imageIdentifier"] } == ["2", "1", nil])
+    }
+
+    @Test func `a message without pictures has no list of them`() async throws {
+        #expect(try await sent("list-picker")["interactiveData"]?["data"]?["images"] == nil)
+    }
+
+    @Test func `times are written in UTC without seconds, as Apple's samples do`() async throws {
+        let event = try await sent("time-picker-with-place")["interactiveData"]?["data"]?["event"]
+        let starts = event?["timeslots"]?.array?.map { $0["startTime"] }
+        #expect(starts == ["2026-12-01T09:00+0000", "2026-12-31T23:59+0000"])
+    }
+
+    @Test func `times without a zone of their own are left to the clock of the device`() async throws {
+        let event = try await sent("time-picker")["interactiveData"]?["data"]?["event"]
+        #expect(event?["timezoneOffset"] == nil)
+        #expect(event?["location"] == nil)
+    }
+
+    /// The body that the gateway gets for an example.
+    private func sent(_ name: String) async throws -> JSONValue {
+        let message = try #require(Examples.all.first { $0.name == name }?.message)
+        return try await LittleGateway.run(.status(200)) { gateway, url in
+            #expect(await Sending(to: url, pictures: Examples.pictures).send(message) == nil)
+            return gateway.received.first?.json ?? .null
+        }
+    }
+}

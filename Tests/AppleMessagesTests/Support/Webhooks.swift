@@ -1,0 +1,80 @@
+import AppleMessages
+import Channels
+import Expressions
+import JSON
+import MessageModel
+
+/// A post to `/message`, as Apple sends it unless a test says otherwise.
+struct Post {
+    var body: [UInt8]
+    var authorization: String? = Token.good().bearer
+    var headers: [String: String] = [:]
+    var now = Account.now
+
+    init(_ body: [UInt8]) { self.body = body }
+
+    init(_ body: JSONValue) { self.init(body.bytes) }
+
+    /// A text from the customer.
+    static func text(_ text: String) -> Post { Post(Self.message(["body": .string(text)])) }
+
+    /// A message with everything that every message has.
+    static func message(_ more: JSONObject, type: String = "text") -> JSONValue {
+        var object: JSONObject = [
+            "v": 1, "id": "0f9a3c52-8b7d-4e65-a1c0-93d2f4b6e801", "type": .string(type),
+            "sourceId": .string(Account.customer), "destinationId": .string(Account.business),
+        ]
+        for (key, value) in more { object[key] = value }
+        return .object(object)
+    }
+
+    /// What the webhook makes of it.
+    func arrival(with settings: AppleSettings = .test) async throws(WebhookRefusal) -> Arrival {
+        try await arrival(at: AppleWebhook(settings: settings))
+    }
+
+    func arrival(at webhook: AppleWebhook) async throws(WebhookRefusal) -> Arrival {
+        var headers = headers
+        headers["authorization"] = authorization
+        let given = headers
+        return try await webhook.arrival(
+            now: now, header: { given[$0] }, body: { () throws(WebhookRefusal) in body })
+    }
+
+    /// Why the webhook refuses it; `nil` when it does not.
+    func refusal(with settings: AppleSettings = .test) async -> WebhookRefusal? {
+        do throws(WebhookRefusal) {
+            _ = try await arrival(with: settings)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The text that was heard; `nil` when something else was.
+    func heardText() async throws -> String? {
+        if case .heard(.text(let text)) = try await arrival().content { text } else { nil }
+    }
+}
+
+extension AppleSettings {
+    static let test = AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret)
+}
+
+extension Arrival {
+    /// The arrival as fixtures write it.
+    var json: JSONValue {
+        var object: JSONObject = [
+            "id": .string(id), "customer": .string(conversation.customer), "business": .string(conversation.business),
+        ]
+        object.set("locale", locale.map { .string($0) })
+        object.set("intent", intent.map { .string($0) })
+        object.set("group", group.map { .string($0) })
+        switch content {
+        case .heard(let heard): object["heard"] = heard.json
+        case .closed: object["closed"] = true
+        case .passing(let word): object["passing"] = .string(word)
+        }
+        return .object(object)
+    }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+import Foundation
+import Server
+
+/// The files beside these tests, and those of the repository.
+enum Fixtures {
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static func text(_ file: String) throws -> String {
+        try String(contentsOf: repository.appending(path: file), encoding: .utf8)
+    }
+
+    static let shop = repository.appending(path: "Tests/ServerTests/Fixtures/Shop").path
+
+    /// The bot of the shop.
+    static func bot(now: Moment = Account.now) throws -> Bot {
+        let files = try ProjectFolder(at: shop).files()
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: now))
+        guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
+        return bot
+    }
+}
+
+/// Why a test could not even begin.
+struct Trouble: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A folder of one test, removed with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "usher-server-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(filePath: path).appending(path: file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+}

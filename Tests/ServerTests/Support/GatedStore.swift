@@ -1,0 +1,123 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Synchronization
+
+/// A store whose commits wait while its gate is closed, so that a test can look at a server in the middle of one.
+final class GatedStore: SessionStore {
+    private struct State {
+        var isOpen = true
+        var isBroken = false
+        /// How many attempts to send have failed.
+        var failedAttempts = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var watchers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let store: any SessionStore
+    private let state = Mutex(State())
+
+    init(_ store: any SessionStore) { self.store = store }
+
+    func closeGate() { state.withLock { $0.isOpen = false } }
+
+    func openGate() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// From now on timers cannot be read.
+    func breakTimers() { state.withLock { $0.isBroken = true } }
+
+    /// Returns when a commit waits at the gate.
+    func untilSomebodyWaits() async { await until { !$0.waiting.isEmpty } }
+
+    /// Returns when so many attempts to send have failed and are to be repeated.
+    func untilFailed(attempts count: Int) async { await until { $0.failedAttempts >= count } }
+
+    private func until(_ condition: (State) -> Bool) async {
+        while !state.withLock({ condition($0) }) {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if !condition(state) { state.watchers.append(continuation) }
+                    return condition(state)
+                }
+                if isThere { continuation.resume() }
+            }
+        }
+    }
+
+    /// Changes the state and wakes those who wait for a change.
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, watchers) = state.withLock { state in
+            let result = body(&state)
+            defer { state.watchers = [] }
+            return (result, state.watchers)
+        }
+        for watcher in watchers { watcher.resume() }
+        return result
+    }
+
+    private func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = change { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func commit(_ record: TurnRecord) async throws -> CommitResult {
+        await pass()
+        return try await store.commit(record)
+    }
+
+    func nextTimer() async throws -> Moment? {
+        if state.withLock(\.isBroken) { throw Trouble("the disk is gone") }
+        return try await store.nextTimer()
+    }
+
+    // What is handed on as it is.
+
+    func session(of conversation: ConversationKey) async throws -> StoredSession? {
+        try await store.session(of: conversation)
+    }
+
+    func session(_ id: SessionID) async throws -> StoredSession? { try await store.session(id) }
+
+    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await store.hasSent(question: question, in: conversation)
+    }
+
+    func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
+        try await store.deliveries(of: session, after: delivery, limit: limit)
+    }
+
+    func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
+        try await store.sessionsWithDeliveries(after: session, limit: limit)
+    }
+
+    func remove(_ deliveries: [DeliveryID]) async throws { try await store.remove(deliveries) }
+
+    func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws {
+        try await store.postpone(delivery, attempts: attempts, until: moment)
+        change { $0.failedAttempts += 1 }
+    }
+
+    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await store.dueTimers(at: moment, limit: limit)
+    }
+
+    func deadLetters(limit: Int) async throws -> [DeadLetter] { try await store.deadLetters(limit: limit) }
+
+    func history(of session: SessionID) async throws -> [HistoryEntry] { try await store.history(of: session) }
+
+    func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
+        try await store.forgetArrivals(before: moment, limit: limit)
+    }
+}

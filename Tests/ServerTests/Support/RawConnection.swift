@@ -1,0 +1,60 @@
+import Foundation
+
+/// A connection on which a test writes HTTP itself, byte by byte, so that it can write what no client would.
+final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let isConnected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { throw Trouble("nobody listens on port \(port)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends what `write` writes and returns the first line of the answer, `nil` when there is none.
+    ///
+    /// - Parameter isWhole: whether the connection stays open for the answer.
+    func exchange(isWhole: Bool = true, _ write: @escaping @Sendable (RawConnection) -> Void) async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread { [self] in
+                write(self)
+                if !isWhole { shutdown(descriptor, Int32(SHUT_WR)) }
+                continuation.resume(returning: firstLine())
+            }.start()
+        }
+    }
+
+    /// Whether all of it went out; not when the other side has gone.
+    @discardableResult
+    func send(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private func firstLine() -> String? {
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while !answer.contains(UInt8(ascii: "\n")) {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            answer += buffer[..<count]
+        }
+        return String(decoding: answer.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,28 @@
+import GRDB
+
+/// Everything that stands in the tables of a database.
+struct Tables: Equatable, CustomStringConvertible {
+    private let rows: [String: [String]]
+
+    /// - Parameter left: tables that do not count.
+    init(_ path: String, without left: Set<String> = []) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        rows = try queue.read { db in
+            let names = try String.fetchAll(
+                db,
+                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+            return try Dictionary(
+                uniqueKeysWithValues: names.filter { !left.contains($0) }.map { name in
+                    (name, try Row.fetchAll(db, sql: "SELECT * FROM \(name)").map(\.description).sorted())
+                })
+        }
+    }
+
+    subscript(table: String) -> [String] { rows[table] ?? [] }
+
+    var names: [String] { rows.keys.sorted() }
+
+    var description: String { rows.map { "\($0.key): \($0.value.count)" }.sorted().joined(separator: ", ") }
+}

@@ -1,0 +1,133 @@
+import AppleMessages
+import AppleSimulator
+import Channels
+import ConversationRuntime
+import CurlClient
+import Expressions
+import Foundation
+import Logging
+import SQLiteStorage
+import ServiceLifecycle
+
+@testable import Server
+
+/// A whole server with a database in a folder of its own, beside a simulated Apple, on a clock that stands until it is
+/// turned.
+struct TestServer: Sendable {
+    let clock: TurnableClock
+    let log: LogRecorder
+    let store: SQLiteSessionStore
+    let gate: GatedStore
+    let database: String
+    let conversations: Conversations
+    let simulator: AppleSimulator
+    let client: CurlClient
+    /// The base of the server's addresses.
+    let url: String
+    /// Stops the server, as SIGTERM does.
+    let stop: @Sendable () async -> Void
+
+    /// How a server may differ from the others.
+    struct Setup: Sendable {
+        var audience = Business.Audience.string
+        var businessIDs: Set<String>?
+        /// In place of the simulated Apple.
+        var gateway: String?
+        /// A folder with a database that is there already.
+        var folder: TemporaryFolder?
+    }
+
+    /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
+    static func run(_ setup: Setup = Setup(), _ work: @Sendable (TestServer) async throws -> Void) async throws {
+        let folder = try setup.folder ?? TemporaryFolder()
+        let log = LogRecorder()
+        let clock = TurnableClock(standingAt: Account.now)
+        let client = CurlClient()
+        var simulatorSettings = SimulatorSettings()
+        simulatorSettings.port = 0
+        let simulator = AppleSimulator(settings: simulatorSettings, clock: clock, seed: 7, logger: quiet)
+        try await whileRunning([simulator], logger: quiet) { _ in
+            let database = folder.path + "/usher.sqlite"
+            let store = try SQLiteSessionStore(path: database)
+            let gate = GatedStore(store)
+            let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+            let simulated = try await simulator.gatewayURL
+            let server = try UsherServer(
+                settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated), bot: Fixtures.bot(),
+                pictures: [:], store: gate, client: client, clock: clock, logger: log.logger
+            ) { listening.yield($0) }
+            try await whileRunning(server.services, logger: log.logger) { stop in
+                let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
+                try await simulator.register(business(setup, webhook: url))
+                try await work(
+                    TestServer(
+                        clock: clock, log: log, store: store, gate: gate, database: database,
+                        conversations: server.conversations, simulator: simulator, client: client, url: url, stop: stop)
+                )
+            }
+        }
+        await client.shutdown()
+    }
+
+    /// Runs services while `work` runs, and gives it what stops them.
+    private static func whileRunning(
+        _ services: [any Service], logger: Logger, _ work: (@escaping @Sendable () async -> Void) async throws -> Void
+    ) async throws {
+        let group = ServiceGroup(services: services, gracefulShutdownSignals: [], logger: logger)
+        let running = Task { try await group.run() }
+        let stop = { @Sendable in
+            await group.triggerGracefulShutdown()
+            _ = await running.result
+        }
+        do {
+            try await work(stop)
+        } catch {
+            await stop()
+            throw error
+        }
+        await stop()
+    }
+
+    private static var quiet: Logger { Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() } }
+
+    private static var settings: ServerSettings {
+        var settings = ServerSettings()
+        settings.port = 0
+        return settings
+    }
+
+    private static func apple(_ setup: Setup, gateway: String) -> AppleSettings {
+        AppleSettings(
+            gateway: gateway, mspID: Account.mspID, secret: Account.secret, businessIDs: setup.businessIDs)
+    }
+
+    private static func business(_ setup: Setup, webhook: String) throws -> Business {
+        try Business(
+            id: BusinessID(Account.business), mspID: Account.mspID, secret: Account.secret.base64EncodedString(),
+            webhook: webhook, audience: setup.audience)
+    }
+
+    /// Returns when no event is being handled; messages may wait to be sent.
+    func untilHandled() async { await conversations.untilQuiet() }
+
+    /// Turns the clock, a little at a time, until nothing waits to be sent.
+    func turnUntilSent() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await untilQuiet() }
+            group.addTask {
+                while !Task.isCancelled {
+                    clock.turn(by: .seconds(30))
+                    await Task.yield()
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Returns when no event is being handled and nothing waits to be sent.
+    func untilQuiet() async {
+        await conversations.untilQuiet()
+        await conversations.untilSent()
+    }
+}
