@@ -122,6 +122,23 @@ let tests: [Target] = [
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
+    tests(of: "MessageModel", with: ["JSON", "Expressions"]),
+    tests(
+        of: "FlowEngine",
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
+    tests(
+        of: "ConversationRuntime",
+        with: [
+            "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "SQLiteStorage", logging, lifecycle,
+            .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+        ]),
+    tests(
+        of: "SQLiteStorage",
+        with: [
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

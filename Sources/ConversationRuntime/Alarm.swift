@@ -1,48 +1,40 @@
+import Channels
 import Expressions
 import Synchronization
 
 /// Wakes whoever waits for the next timer when an earlier one is set.
 final class Alarm: Sendable {
     private struct State {
-        /// The earliest timer that was set since the waiting one last looked into the store.
+        /// The earliest timer that was set since the store was last looked into.
         var earliest: Moment?
-        var waiting: (until: Moment, continuation: CheckedContinuation<Void, Never>)?
+        /// What is waited for.
+        var next: Moment?
+
+        var isLate: Bool { earliest.map { $0 < next ?? .never } ?? false }
     }
 
     private let state = Mutex(State())
+    private let nap: Nap
+
+    init(clock: any WallClock) { nap = Nap(clock: clock) }
 
     /// A session has to be woken at `moment`.
     func set(_ moment: Moment) {
-        let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let isNews = state.withLock { state in
             state.earliest = min(state.earliest ?? moment, moment)
-            guard let waiting = state.waiting, moment < waiting.until else { return nil }
-            state.waiting = nil
-            return waiting.continuation
+            return state.next != nil && state.isLate
         }
-        continuation?.resume()
+        if isNews { nap.wake() }
     }
 
     /// Says that the store is about to be looked into: only timers set from here on are news.
     func begin() { state.withLock { $0.earliest = nil } }
 
-    /// Returns when a timer before `moment` has been set, or when the task is cancelled.
-    func untilEarlier(than moment: Moment) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if Task.isCancelled || state.earliest.map({ $0 < moment }) ?? false { return true }
-                    state.waiting = (moment, continuation)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                defer { state.waiting = nil }
-                return state.waiting?.continuation
-            }
-            continuation?.resume()
-        }
+    /// Returns at `moment`, when an earlier timer has been set, or when the task is cancelled.
+    func wait(until moment: Moment) async {
+        state.withLock { $0.next = moment }
+        await nap.rest(until: moment) { self.state.withLock(\.isLate) }
+        state.withLock { $0.next = nil }
     }
 }
 

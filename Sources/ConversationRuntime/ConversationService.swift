@@ -23,17 +23,16 @@ public struct ConversationService: Service {
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
-    public func run() async throws {
+    public func run() async {
         let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await conversations.outbox.run { delivery, reason in
+                await conversations.outbox.run { delivery, reason in
                     try await conversations.giveUp(delivery, because: reason)
                 }
             }
-            group.addTask { try await timers.run() }
+            group.addTask { await timers.run() }
             group.addTask { await forgetOldArrivals() }
-            try await group.waitForAll()
         }
     }
 

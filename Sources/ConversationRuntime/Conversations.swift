@@ -18,7 +18,7 @@ public final class Conversations: Sendable {
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     let outbox: Outbox
-    let alarm = Alarm()
+    let alarm: Alarm
 
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
@@ -32,6 +32,7 @@ public final class Conversations: Sendable {
         self.clock = clock
         self.logger = logger
         cache = SessionCache(size: cacheSize)
+        alarm = Alarm(clock: clock)
         outbox = Outbox(store: store, channels: channels, clock: clock, logger: logger)
     }
 
@@ -44,30 +45,30 @@ public final class Conversations: Sendable {
     public func receive(_ arrival: Arrival) async throws -> Receipt {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
-        case .closed: return try await handle(.closed, arrival.conversation, from: arrival)
-        case .heard(let heard):
-            return try await handle(.heard(heard, isKnownBubble: false), arrival.conversation, from: arrival)
+        case .closed: return try await handle(Occurrence(.closed, from: arrival))
+        case .heard(let heard): return try await handle(Occurrence(.heard(heard, isKnownBubble: false), from: arrival))
         }
     }
 
     /// People give a conversation back to the bot.
     public func giveBack(_ conversation: ConversationKey) async throws -> Receipt {
-        try await handle(.givenBack, conversation)
+        try await handle(Occurrence(.givenBack, in: conversation))
     }
 
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
         guard let stored = try await store.session(timer.session) else { return }
-        _ = try await handle(.silent(question: timer.question), stored.conversation)
+        _ = try await handle(Occurrence(.silent(question: timer.question), in: stored.conversation))
     }
 
     /// A message has been given up: it becomes a dead letter, and the conversation takes its exit for failures.
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
-        let letter = DeadLetter(
-            kind: .delivery, conversation: delivery.delivery.conversation, at: clock.now, reason: reason,
+        var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
+        occurrence.givenUp = delivery.id
+        occurrence.deadLetter = DeadLetter(
+            kind: .delivery, conversation: occurrence.conversation, at: clock.now, reason: reason,
             content: delivery.delivery.message.json)
-        _ = try await handle(
-            .undelivered(turn: delivery.turn), delivery.delivery.conversation, deadLetter: letter, givenUp: delivery.id)
+        _ = try await handle(occurrence)
     }
 
     /// Returns when no event is being handled.
@@ -81,18 +82,11 @@ public final class Conversations: Sendable {
 
     // One event.
 
-    private func handle(
-        _ kind: Event.Kind, _ conversation: ConversationKey, from arrival: Arrival? = nil,
-        deadLetter: DeadLetter? = nil,
-        givenUp: DeliveryID? = nil
-    ) async throws -> Receipt {
-        try await mailboxes.with(conversation) {
+    private func handle(_ occurrence: Occurrence) async throws -> Receipt {
+        let conversation = occurrence.conversation
+        return try await mailboxes.with(conversation) {
             for _ in 0..<10 {
-                let stored = try await load(conversation)
-                let event = try await event(kind, conversation, stored, from: arrival)
-                var (record, receipt) = answer(event, stored, conversation, from: arrival)
-                if let deadLetter { record.deadLetter = deadLetter }
-                record.givenUp = givenUp
+                let (record, receipt) = try await answer(occurrence)
                 switch try await store.commit(record) {
                 case .committed(let committed):
                     settle(committed, conversation, dropsPending: record.turn?.effects.contains(.dropPending) ?? false)
@@ -105,6 +99,52 @@ public final class Conversations: Sendable {
         }
     }
 
+    /// Asks the engine, and writes down everything that follows.
+    private func answer(_ occurrence: Occurrence) async throws -> (TurnRecord, Receipt) {
+        let engine = engine.withLock { $0 }
+        var record = TurnRecord(
+            conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
+            at: occurrence.arrival?.at ?? clock.now)
+        record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
+        record.deadLetter = occurrence.deadLetter
+        record.givenUp = occurrence.givenUp
+        var event = Event(
+            occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
+        record.event = event
+        do {
+            let stored = try await load(occurrence.conversation)
+            record.replaces = stored
+            event.sender = occurrence.arrival?.sender(known: stored?.session.device)
+            event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
+            record.event = event
+            let receipt = try answer(event, engine, &record)
+            return (record, receipt)
+        } catch let error as EngineError {
+            return (setAside(record, because: "\(error)"), .accepted)
+        } catch let error as UnreadableSession {
+            return (setAside(record, because: "\(error)"), .accepted)
+        }
+    }
+
+    private func setAside(_ record: TurnRecord, because reason: String) -> TurnRecord {
+        logger.error("an event could not be answered", metadata: ["reason": "\(reason)"])
+        return record.setAside(because: reason)
+    }
+
+    private func answer(
+        _ event: Event, _ engine: Engine, _ record: inout TurnRecord
+    ) throws(EngineError) -> Receipt {
+        guard record.replaces != nil || event.sender != nil else { return .ignored("there is no such conversation") }
+        switch try engine.advance(record.replaces?.session, on: event) {
+        case .turn(let turn):
+            record.turn = turn
+            return .accepted
+        case .ignored(let reason):
+            record.arrival?.outcome = reason
+            return .ignored(reason)
+        }
+    }
+
     private func load(_ conversation: ConversationKey) async throws -> StoredSession? {
         if let known = cache[conversation] { return known }
         let stored = try await store.session(of: conversation)
@@ -112,53 +152,15 @@ public final class Conversations: Sendable {
         return stored
     }
 
-    private func event(
-        _ kind: Event.Kind, _ conversation: ConversationKey, _ stored: StoredSession?, from arrival: Arrival?
-    ) async throws -> Event {
-        var kind = kind
-        if case .heard(.choice(let selection), _) = kind, let question = selection.question,
-            stored?.session.open?.ids.contains(question) != true
-        {
-            let isKnown = try await store.hasSent(question: question, in: conversation)
-            kind = .heard(.choice(selection), isKnownBubble: isKnown)
-        }
-        let sender = arrival.map { arrival in
-            var device = stored?.session.device ?? .unknown
-            if let capabilities = arrival.capabilities { device.capabilities = capabilities }
-            return Event.Sender(
-                customer: conversation.customer, device: device, locale: arrival.locale, intent: arrival.intent,
-                group: arrival.group)
-        }
-        return Event(kind, at: arrival?.at ?? clock.now, seed: .random(), sender: sender)
-    }
-
-    /// Asks the engine, and writes down everything that follows.
-    private func answer(
-        _ event: Event, _ stored: StoredSession?, _ conversation: ConversationKey, from arrival: Arrival?
-    ) -> (TurnRecord, Receipt) {
-        let engine = engine.withLock { $0 }
-        var record = TurnRecord(
-            conversation: conversation, replaces: stored, version: engine.bot.version, at: event.at)
-        do throws(EngineError) {
-            switch try engine.advance(stored?.session, on: event) {
-            case .turn(let turn):
-                record.turn = turn
-                record.event = event
-                record.arrival = arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
-                return (record, .accepted)
-            case .ignored(let reason):
-                record.arrival = arrival.map { ArrivalRecord(id: $0.id, outcome: reason) }
-                return (record, .ignored(reason))
-            }
-        } catch {
-            logger.error("an event could not be answered", metadata: ["reason": "\(error)"])
-            record.arrival = arrival.map { ArrivalRecord(id: $0.id, outcome: "\(error)") }
-            record.clearsTimer = arrival == nil
-            record.deadLetter = DeadLetter(
-                kind: arrival == nil ? .timer : .arrival, conversation: conversation, at: event.at, reason: "\(error)",
-                content: event.json)
-            return (record, .accepted)
-        }
+    /// The event, knowing whether the bubble of a choice was ever sent in this conversation.
+    private func known(
+        _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
+    ) async throws -> Event.Kind {
+        guard case .heard(.choice(let selection), _) = kind, let question = selection.question,
+            session?.open?.ids.contains(question) != true
+        else { return kind }
+        return .heard(
+            .choice(selection), isKnownBubble: try await store.hasSent(question: question, in: conversation))
     }
 
     /// Hands on what a commit has made safe.

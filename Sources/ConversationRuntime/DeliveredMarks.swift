@@ -1,3 +1,5 @@
+import Channels
+import Expressions
 import Logging
 import Synchronization
 
@@ -5,47 +7,69 @@ import Synchronization
 /// that the message is sent once more under its id.
 final class DeliveredMarks: Sendable {
     private struct State {
+        /// Delivered, and not yet written.
         var ids: [DeliveryID] = []
+        /// The last delivered message of each conversation that may still lie in the store.
+        var last: [SessionID: DeliveryID] = [:]
         var waiting: CheckedContinuation<Void, Never>?
         var isStopped = false
     }
 
     private let state = Mutex(State())
     private let store: any SessionStore
+    private let clock: any WallClock
+    private let nap: Nap
     private let logger: Logger
 
-    init(store: any SessionStore, logger: Logger) {
+    init(store: any SessionStore, clock: any WallClock, logger: Logger) {
         self.store = store
+        self.clock = clock
         self.logger = logger
+        nap = Nap(clock: clock)
     }
 
-    func add(_ id: DeliveryID) {
-        let continuation = state.withLock { state in
-            state.ids.append(id)
-            defer { state.waiting = nil }
-            return state.waiting
+    func add(_ delivery: StoredDelivery) {
+        let waiting = state.withLock { state in
+            state.ids.append(delivery.id)
+            state.last[delivery.session] = delivery.id
+            return state.waiting.take()
         }
-        continuation?.resume()
+        waiting?.resume()
     }
+
+    /// The message up to which everything in a conversation has been delivered, although it may still lie in the store.
+    func last(of session: SessionID) -> DeliveryID? { state.withLock { $0.last[session] } }
 
     /// Lets `run` come to its end when everything has been written.
     func stop() {
-        let continuation = state.withLock { state in
+        let waiting = state.withLock { state in
             state.isStopped = true
-            defer { state.waiting = nil }
-            return state.waiting
+            return state.waiting.take()
         }
-        continuation?.resume()
+        waiting?.resume()
+        nap.wake()
     }
 
+    /// Writes until it is stopped. Being cancelled does not end it, so that whatever was delivered is marked.
     func run() async {
         while let ids = await next() {
             do {
                 try await store.remove(ids)
+                forget(ids)
             } catch {
                 logger.warning("delivered messages could not be marked", metadata: ["reason": "\(error)"])
+                if isStopped { return }
+                state.withLock { $0.ids = ids + $0.ids }
+                await nap.rest(until: clock.now + .seconds(1)) { self.isStopped }
             }
         }
+    }
+
+    private var isStopped: Bool { state.withLock(\.isStopped) }
+
+    private func forget(_ ids: [DeliveryID]) {
+        let ids = Set(ids)
+        state.withLock { state in state.last = state.last.filter { !ids.contains($0.value) } }
     }
 
     /// What has been delivered since; waits for something. `nil` is the end.
@@ -56,18 +80,14 @@ final class DeliveredMarks: Sendable {
                 return (state.ids, state.isStopped)
             }
             if !ids.isEmpty { return ids }
-            if isStopped || Task.isCancelled { return nil }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let isOver = state.withLock { state in
-                        if !state.ids.isEmpty || state.isStopped || Task.isCancelled { return true }
-                        state.waiting = continuation
-                        return false
-                    }
-                    if isOver { continuation.resume() }
+            if isStopped { return nil }
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if !state.ids.isEmpty || state.isStopped { return true }
+                    state.waiting = continuation
+                    return false
                 }
-            } onCancel: {
-                stop()
+                if isOver { continuation.resume() }
             }
         }
     }

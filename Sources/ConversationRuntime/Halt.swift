@@ -1,43 +1,52 @@
-import Channels
 import Expressions
 import Logging
 import Synchronization
 
-/// Whether sending has stopped because our key is refused. While it has, a message is tried every half minute to see
-/// whether somebody has mended it.
+/// Whether sending has stopped because our key is refused. While it has, one message is tried every half minute to see
+/// whether somebody has mended it; all others wait.
 final class Halt: Sendable {
     private struct State {
-        var reason: String?
-        var until: Moment?
+        var reason: String
+        var nextTry: Moment
     }
 
-    private let state = Mutex(State())
-    private let clock: any WallClock
+    private static let pause = TimeLength.seconds(30)
+
+    private let state = Mutex<State?>(nil)
     private let logger: Logger
 
-    init(clock: any WallClock, logger: Logger) {
-        self.clock = clock
-        self.logger = logger
-    }
+    init(logger: Logger) { self.logger = logger }
 
-    var reason: String? { state.withLock(\.reason) }
-    var until: Moment? { state.withLock(\.until) }
+    var reason: String? { state.withLock { $0?.reason } }
 
-    func begin(_ reason: String) {
+    func begin(_ reason: String, at now: Moment) {
         let isNews = state.withLock { state in
-            defer { state = State(reason: reason, until: clock.now + .seconds(30)) }
-            return state.reason == nil
+            defer { state = State(reason: reason, nextTry: now + Self.pause) }
+            return state == nil
         }
         if isNews {
             logger.critical("sending has stopped; nothing is lost meanwhile", metadata: ["reason": "\(reason)"])
         }
     }
 
-    func end() {
+    /// Returns whether sending had stopped.
+    func end() -> Bool {
         let wasStopped = state.withLock { state in
-            defer { state = State() }
-            return state.reason != nil
+            defer { state = nil }
+            return state != nil
         }
         if wasStopped { logger.notice("sending goes on") }
+        return wasStopped
+    }
+
+    /// Until when a message has to wait; `nil` when it may be tried now. Who is let through while sending has stopped is
+    /// the only one for half a minute.
+    func holdsBack(at now: Moment) -> Moment? {
+        state.withLock { state in
+            guard let stopped = state else { return nil }
+            if now < stopped.nextTry { return stopped.nextTry }
+            state?.nextTry = now + Self.pause
+            return nil
+        }
     }
 }

@@ -4,7 +4,8 @@ import Expressions
 struct Retries {
     private(set) var attempts: Int
     private(set) var nextTry: Moment
-    private var failingSince: Moment?
+    /// When the first of the attempts failed.
+    private(set) var failingSince: Moment?
 
     private static let longest = TimeLength.hours(1)
     private static let mostApart = TimeLength.minutes(1)
@@ -12,10 +13,12 @@ struct Retries {
     init(_ stored: StoredDelivery) {
         attempts = stored.attempts
         nextTry = stored.nextTry
-        failingSince = stored.attempts > 0 ? stored.createdAt : nil
+        failingSince = stored.failingSince
     }
 
     /// Notes a failure. Returns whether there is another try.
+    ///
+    /// - Parameter asked: how long the other side asks to wait.
     mutating func fail(at now: Moment, after asked: TimeLength?) -> Bool {
         attempts += 1
         let since = failingSince ?? now
@@ -25,6 +28,12 @@ struct Retries {
         return nextTry - since <= Self.longest
     }
 
-    /// The hour begins again: what went wrong was not the message's fault.
-    mutating func startAnew() { failingSince = nil }
+    /// The hour begins again: what went wrong was not the message's fault. Returns whether it had begun.
+    mutating func startAnew() -> Bool {
+        defer {
+            attempts = 0
+            failingSince = nil
+        }
+        return failingSince != nil
+    }
 }

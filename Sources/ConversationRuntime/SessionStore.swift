@@ -8,6 +8,8 @@ public import JSON
 /// A turn is saved whole or not at all, and only when nobody has saved the session since it was loaded.
 public protocol SessionStore: Sendable {
     /// The session of a conversation; `nil` when there has been none.
+    ///
+    /// - Throws: `UnreadableSession` when there is one that cannot be understood.
     func session(of conversation: ConversationKey) async throws -> StoredSession?
 
     func session(_ id: SessionID) async throws -> StoredSession?
@@ -17,8 +19,12 @@ public protocol SessionStore: Sendable {
 
     /// Saves everything that follows from one event, or nothing of it.
     ///
+    /// A turn that cannot be kept as it is becomes a dead letter: the event counts as handled, and what was saved before
+    /// stays.
+    ///
     /// - Returns: `conflict` when somebody else has saved the session since it was loaded (load it and answer again), and
     ///   `repeated` when its arrival has come before. Neither changes anything.
+    /// - Throws: when nothing at all can be saved just now. Nothing has changed, and the event may come again.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 
     // Outbox.
@@ -33,7 +39,9 @@ public protocol SessionStore: Sendable {
     func remove(_ deliveries: [DeliveryID]) async throws
 
     /// The message will be tried again.
-    func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws
+    ///
+    /// - Parameter since: when the first of its attempts failed.
+    func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
     // Timers.
 
@@ -88,65 +96,6 @@ public struct StoredSession: Sendable, Hashable {
     }
 }
 
-/// Everything that follows from one event.
-public struct TurnRecord: Sendable {
-    public var conversation: ConversationKey
-    /// The session that was loaded and its revision; `nil` when there was none.
-    public var replaces: StoredSession?
-    /// What came in, when the event came from outside.
-    public var arrival: ArrivalRecord?
-    /// The turn; `nil` when the event changes nothing but must be remembered.
-    public var turn: Turn?
-    /// The event that was answered, and the version of the bot that answered it.
-    public var event: Event?
-    public var version: String
-    public var at: Moment
-    /// What could not be processed or delivered, with this event.
-    public var deadLetter: DeadLetter?
-    /// The message that was given up.
-    public var givenUp: DeliveryID?
-    /// Takes the session's timer away although there is no turn.
-    public var clearsTimer = false
-
-    public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
-        self.conversation = conversation
-        self.replaces = replaces
-        self.version = version
-        self.at = at
-    }
-}
-
-/// A message that was received, so that it is recognised when it comes again.
-public struct ArrivalRecord: Sendable, Hashable {
-    /// The channel's id of the message.
-    public var id: String
-    /// What became of it, for operators: `answered`, or why it was ignored.
-    public var outcome: String
-
-    public init(id: String, outcome: String) {
-        self.id = id
-        self.outcome = outcome
-    }
-}
-
-public enum CommitResult: Sendable, Hashable {
-    case committed(Committed)
-    case repeated
-    case conflict
-}
-
-/// What a commit gave: the session as saved, and the messages that now wait to be sent.
-public struct Committed: Sendable, Hashable {
-    /// `nil` when there is no session.
-    public var session: StoredSession?
-    public var deliveries: [StoredDelivery]
-
-    public init(session: StoredSession?, deliveries: [StoredDelivery]) {
-        self.session = session
-        self.deliveries = deliveries
-    }
-}
-
 /// A message that waits to be sent.
 public struct StoredDelivery: Sendable, Hashable {
     public var id: DeliveryID
@@ -156,12 +105,14 @@ public struct StoredDelivery: Sendable, Hashable {
     public var turn: Int
     public var createdAt: Moment
     public var attempts: Int
+    /// When the first of its attempts failed.
+    public var failingSince: Moment?
     /// Not to be tried before.
     public var nextTry: Moment
 
     public init(
         id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
-        nextTry: Moment
+        failingSince: Moment? = nil, nextTry: Moment
     ) {
         self.id = id
         self.session = session
@@ -169,6 +120,7 @@ public struct StoredDelivery: Sendable, Hashable {
         self.turn = turn
         self.createdAt = createdAt
         self.attempts = attempts
+        self.failingSince = failingSince
         self.nextTry = nextTry
     }
 }
@@ -185,6 +137,15 @@ public struct DueTimer: Sendable, Hashable {
         self.question = question
         self.due = due
     }
+}
+
+/// A session lies in the store but cannot be read, such as one that a newer version has written.
+public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
+    public let reason: String
+
+    public init(_ reason: String) { self.reason = reason }
+
+    public var description: String { "the session cannot be read: \(reason)" }
 }
 
 /// What could not be processed or delivered.

@@ -14,16 +14,21 @@ struct Timers: Sendable {
     private static let batch = 64
 
     /// Runs until the task is cancelled or the server shuts down.
-    func run() async throws {
+    func run() async {
+        var woken: Set<DueTimer> = []
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 conversations.alarm.begin()
                 let next = try await store.nextTimer() ?? .never
-                if next <= clock.now {
-                    try await wakeDue()
-                } else {
+                if next > clock.now {
                     await wait(until: next)
+                    continue
                 }
+                let due = try await store.dueTimers(at: clock.now, limit: Self.batch)
+                // What is woken and stays due cannot be helped for now; it must not keep us busy.
+                if !due.isEmpty, woken.isSuperset(of: due) { await wait(until: clock.now + .seconds(1)) }
+                await wake(due)
+                woken = Set(due)
             } catch {
                 logger.error("timers could not be read; trying again in a second", metadata: ["reason": "\(error)"])
                 await wait(until: clock.now + .seconds(1))
@@ -31,23 +36,24 @@ struct Timers: Sendable {
         }
     }
 
-    private func wakeDue() async throws {
-        let due = try await store.dueTimers(at: clock.now, limit: Self.batch)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for timer in due { group.addTask { try await conversations.wake(timer) } }
-            try await group.waitForAll()
+    private func wake(_ due: [DueTimer]) async {
+        await withDiscardingTaskGroup { group in
+            for timer in due { group.addTask { await wake(timer) } }
+        }
+    }
+
+    private func wake(_ timer: DueTimer) async {
+        do {
+            try await conversations.wake(timer)
+        } catch {
+            logger.error(
+                "a silent session could not be woken",
+                metadata: ["session": "\(timer.session.number)", "reason": "\(error)"])
         }
     }
 
     /// Sleeps until `moment`, or until an earlier timer is set.
     private func wait(until moment: Moment) async {
-        await cancelWhenGracefulShutdown {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { try? await clock.sleep(until: moment) }
-                group.addTask { await conversations.alarm.untilEarlier(than: moment) }
-                await group.next()
-                group.cancelAll()
-            }
-        }
+        await cancelWhenGracefulShutdown { await conversations.alarm.wait(until: moment) }
     }
 }

@@ -9,7 +9,7 @@ extension AskedQuestion {
     func answer(to selection: Selection, ids: [String]) -> Value? {
         if let question = selection.question, !ids.contains(question) { return nil }
         switch kind {
-        case .choice(let choice): return choice.answer(selection)
+        case .choice(let choice): return choice.answer(selection, untitled: bubble.title)
         case .times(let times): return times.answer(selection)
         case .text: return nil
         }
@@ -41,72 +41,66 @@ extension AskedQuestion {
 }
 
 extension AskedChoice {
-    fileprivate func answer(_ selection: Selection) -> Value? {
-        chosen(selection).flatMap(answer(with:))
+    /// - Parameter untitled: the heading under which answers without a section were shown.
+    fileprivate func answer(_ selection: Selection, untitled: String) -> Value? {
+        let offered = options.map { option in
+            Offer.Option(id: option.choice.id, label: option.label, heading: option.section ?? untitled)
+        }
+        return Offer(options: offered, several: several).chosen(in: selection).flatMap { answer(with: $0) }
     }
 
-    /// The options that a reply means; `nil` when that is not clear.
-    ///
-    /// Devices differ: most send only what was chosen, some send the rest as well, in a group of its own. So only ids that
-    /// were sent count; of several groups the chosen one is that of a heading we never wrote, or the first; and the title
-    /// of the answer's bubble, which devices rewrite to the choice, decides where groups do not.
-    private func chosen(_ selection: Selection) -> [Option]? {
-        let groups = selection.groups.map { group in
-            (title: group.title, options: options.filter { group.ids.contains($0.choice.id) })
-        }.filter { !$0.options.isEmpty }
-        let named = selection.title.map { title in options.filter { title.names($0.label) } } ?? []
-        let all = groups.flatMap(\.options)
-        let isEverything = all.count >= options.count && options.count > 1
-        let headings = Set(options.compactMap(\.section))
-        if groups.count > 1, isEverything || groups.contains(where: { !headings.contains($0.title) }) {
-            return groups.first { $0.options == named }?.options ?? groups[0].options
-        }
-        if isEverything, !several || !named.isEmpty && named.count < all.count {
-            return named.isEmpty ? nil : named
-        }
-        return all.isEmpty ? nil : all
-    }
-
-    private func answer(with chosen: [Option]) -> Value? {
-        if !several { return chosen.count == 1 ? .choice(chosen[0].choice) : nil }
+    private func answer(with places: [Int]) -> Value? {
+        let chosen = places.map { Value.choice(options[$0].choice) }
+        if !several { return chosen.count == 1 ? chosen[0] : nil }
         guard chosen.count >= atLeast, chosen.count <= atMost ?? .max else { return nil }
-        return .list(chosen.map { .choice($0.choice) })
+        return .list(chosen)
     }
 
     fileprivate func answer(typed text: String) -> Value? {
-        if !several { return option(typed: text).map { .choice($0.choice) } }
-        if let option = option(typed: text) { return answer(with: [option]) }
-        let words = text.split { $0 == "," || $0 == ";" || $0.isNewline }.map(String.init)
-        let parts = words.count > 1 ? words : text.split(separator: " ").map(String.init)
-        let found = parts.compactMap { option(typed: $0) }
-        guard found.count == parts.count, !found.isEmpty else { return nil }
-        return answer(with: options.filter(found.contains))
+        let places = placesByLabel
+        if let place = place(typed: text, places) { return answer(with: [place]) }
+        guard several else { return nil }
+        let words = text.split { $0 == "," || $0 == ";" || $0.isNewline }
+        var found: Set<Int> = []
+        for part in words.count > 1 ? words : text.split(separator: " ") {
+            guard let place = place(typed: String(part), places) else { return nil }
+            found.insert(place)
+        }
+        return found.isEmpty ? nil : answer(with: found.sorted())
     }
 
-    private func option(typed text: String) -> Option? {
-        let typed = text.asTyped
-        if let option = options.first(where: { $0.label.asTyped == typed || $0.choice.label.asTyped == typed }) {
-            return option
+    private var placesByLabel: [String: Int] {
+        let labels = options.enumerated().flatMap { place, option in
+            [option.label, option.choice.label].map { ($0.asTyped, place) }
         }
-        guard let number = Int(typed), options.indices.contains(number - 1) else { return nil }
-        return options[number - 1]
+        return Dictionary(labels) { first, _ in first }
+    }
+
+    private func place(typed text: String, _ places: [String: Int]) -> Int? {
+        let typed = text.asTyped
+        if let place = places[typed] { return place }
+        return Int(typed).map { $0 - 1 }.flatMap { options.indices.contains($0) ? $0 : nil }
     }
 }
 
 extension AskedTimes {
     fileprivate func answer(_ selection: Selection) -> Value? {
-        let ids = selection.groups.flatMap(\.ids)
-        let slot =
-            slots.first { ids.contains($0.slot.id) }
-            ?? selection.start.flatMap { start in slots.first { $0.slot.start == start } }
-        return slot?.value
+        let offered = slots.map { Offer.Option(id: $0.slot.id, label: $0.time ?? "", heading: $0.day ?? "") }
+        let offer = Offer(options: offered, several: false)
+        if !offer.knows(selection) {
+            return selection.start.flatMap { start in slots.first { $0.slot.start == start } }?.value
+        }
+        guard let chosen = offer.chosen(in: selection), chosen.count == 1 else { return nil }
+        return slots[chosen[0]].value
     }
 
     fileprivate func answer(typed text: String) -> Value? {
         let typed = text.asTyped
         let fitting = slots.filter { $0.words.asTyped == typed || $0.time?.asTyped == typed }
         if fitting.count == 1 { return fitting[0].value }
-        guard let number = Int(typed), slots.indices.contains(number - 1), slots[0].time != nil else { return nil }
+        guard let number = Int(typed), slots.prefix(Self.mostNumbered).indices.contains(number - 1),
+            slots[0].time != nil
+        else { return nil }
         return slots[number - 1].value
     }
 }
@@ -141,29 +135,5 @@ extension AskedText {
     private static func compiled(_ source: String) -> Pattern {
         guard let pattern = try? Pattern(source) else { preconditionFailure("the pattern \(source) does not compile") }
         return pattern
-    }
-}
-
-extension String {
-    /// As typed words are compared: without spaces at the ends, a final `.` or `!`, and case.
-    var asTyped: String {
-        var text = trimmed[...]
-        while text.count > 1, let last = text.last, last == "." || last == "!" { text.removeLast() }
-        return String(text).trimmed.lowercased()
-    }
-
-    /// Whether this title, as a device rewrites it, names a label: alone, or among others.
-    fileprivate func names(_ label: String) -> Bool {
-        self == label
-            || self.components(separatedBy: ", ").contains { part in
-                part == label || part.components(separatedBy: " and ").contains(label)
-            }
-    }
-
-    var trimmed: String {
-        var text = self[...]
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
     }
 }

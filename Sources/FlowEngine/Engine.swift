@@ -30,6 +30,7 @@ public struct Engine: Sendable {
         guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
 
         var run = Run(engine: self, session: conversation, event: event)
+        run.forgetOutdatedAnswers()
         let reason: String? =
             switch event.kind {
             case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
@@ -58,8 +59,8 @@ extension Session {
     /// Whether this is the tap that was last taken from its bubble, sent again: within ten seconds, or within a day when
     /// the conversation has ended since (a second device of the same customer).
     fileprivate func hasTaken(_ selection: Selection, at now: Moment) -> Bool {
-        guard let question = selection.question,
-            let last = taps.last(where: { $0.question == question }), last.fingerprint == selection.fingerprint
+        guard let bubble = selection.source, let last = taps.last(where: { $0.bubble == bubble }),
+            last.fingerprint == selection.fingerprint
         else { return false }
         let isOver = status == .ended || status == .closed
         return now - last.at <= (isOver ? .days(1) : .seconds(10))
@@ -67,9 +68,14 @@ extension Session {
 
     /// Remembers the tap as the last one of its bubble; the oldest of many are forgotten.
     fileprivate mutating func remember(_ selection: Selection, at now: Moment) {
-        guard let question = selection.question else { return }
-        taps.removeAll { $0.question == question || now - $0.at > .days(1) }
+        guard let bubble = selection.source else { return }
+        taps.removeAll { $0.bubble == bubble || now - $0.at > .days(1) }
         if taps.count >= 20 { taps.removeFirst() }
-        taps.append(Tap(question: question, fingerprint: selection.fingerprint, at: now))
+        taps.append(Tap(bubble: bubble, fingerprint: selection.fingerprint, at: now))
     }
+}
+
+extension Selection {
+    /// What tells its bubble from others: the question, else what the channel calls it.
+    fileprivate var source: String? { question ?? bubble }
 }

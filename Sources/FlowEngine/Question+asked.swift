@@ -49,9 +49,11 @@ extension Image {
 extension ChoiceQuestion {
     fileprivate func asked(by run: Run) throws(EmptyName) -> AskedChoice? {
         var options: [AskedChoice.Option] = []
+        var ids: Set<String> = []
         for (index, item) in items.enumerated() {
             for option in try item.options(index, by: run) where options.count < run.engine.limits.items {
-                options.append(option)
+                // Items of a list may be alike; a reply could not tell them apart.
+                if ids.insert(option.choice.id).inserted { options.append(option) }
             }
         }
         guard !options.isEmpty else { return nil }

@@ -15,12 +15,12 @@ extension Run {
         }
     }
 
-    /// Asks the question of a step again, without what the step says before it.
-    mutating func ask(_ reference: StepReference) throws(EngineError) {
-        let step = bot.step(reference)
+    /// Asks the question of a step again, without what the step says before it. Returns where to go when it cannot be
+    /// asked.
+    mutating func ask(_ reference: StepReference) -> Destination? {
         enter(reference)
-        guard case .ask(let question) = step.thing else { return try go(to: .step(reference)) }
-        if let destination = put(question, step) { try go(to: destination) }
+        guard let question = question(at: reference) else { return .step(reference) }
+        return put(question, bot.step(reference))
     }
 
     /// Puts a question to the customer. Returns where to go when it has nothing to offer or cannot be written out.
@@ -40,11 +40,9 @@ extension Run {
 
     /// Asks the open question once more, with the counts going on.
     mutating func repeatQuestion() throws(EngineError) {
-        guard let open = session.open, let reference = bot.reference(flow: session.flow, step: session.step) else {
-            return try start()
-        }
-        try ask(reference)
-        guard session.open?.name == open.name, session.step == bot.step(reference).name else { return }
+        guard let open = session.open, let reference = openStep else { return try start() }
+        if let onward = ask(reference) { return try go(to: onward) }
+        guard session.open?.name == open.name, openStep == reference else { return }
         session.open?.misfits = open.misfits
         session.open?.earlierIDs = Array(open.ids.suffix(10))
     }
@@ -76,27 +74,37 @@ extension Run {
 
     // Going back.
 
+    /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
+    mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
+        if destination != .back {
+            session.trail = session.trail.suffix(49) + [session.step]
+        } else if session.trail.isEmpty {
+            return try repeatQuestion()
+        }
+        session.open = nil
+        try go(to: destination)
+    }
+
     /// The question before, its answer forgotten.
     mutating func lastQuestion() -> StepReference? {
         while let name = session.trail.popLast() {
             guard let reference = bot.reference(flow: session.flow, step: name) else { continue }
-            if case .ask(let question) = bot.step(reference).thing { session.answers[question.name] = nil }
+            if let question = question(at: reference) { session.answers[question.name] = nil }
             return reference
         }
         return nil
     }
 
-    /// The question that was interrupted last.
+    /// The question that was interrupted last; the start of its flow when an edit has taken it away.
     mutating func resumed() -> StepReference? {
-        while let place = session.interrupted.popLast() {
-            guard let reference = bot.reference(flow: place.flow, step: place.step) else { continue }
-            if session.flow != place.flow {
-                session.flow = place.flow
-                session.answers = place.answers
-            }
-            session.trail = place.trail
-            return reference
+        guard let place = session.interrupted.popLast() else { return nil }
+        if let answers = place.answers {
+            session.flow = place.flow
+            session.answers = answers
         }
-        return nil
+        session.trail = place.trail
+        if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }
+        sayOldTap()
+        return bot.start(of: place.flow)
     }
 }

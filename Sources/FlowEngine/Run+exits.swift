@@ -8,9 +8,7 @@ extension Run {
         guard session.status == .waiting, let open = session.open, open.ids.contains(question),
             let due = open.silentAt, due <= now
         else { return "the question has been answered meanwhile" }
-        guard let reference = bot.reference(flow: session.flow, step: session.step),
-            case .ask(let asked) = bot.step(reference).thing, let silent = asked.silent
-        else {
+        guard let silent = openStep.flatMap(self.question(at:))?.silent else {
             session.open?.silentAt = nil
             return nil
         }
@@ -20,8 +18,7 @@ extension Run {
             session.open?.silences += 1
             session.open?.silentAt = next
         } else {
-            session.open = nil
-            try go(to: silent.then)
+            try leaveQuestion(for: silent.then)
         }
         return nil
     }
@@ -31,20 +28,15 @@ extension Run {
         guard session.status == .waiting, let open = session.open, open.turn == turn else {
             return "the conversation has gone on meanwhile"
         }
-        guard let reference = bot.reference(flow: session.flow, step: session.step),
-            bot.step(reference).failed != nil
-        else { return "there is no exit for this failure" }
-        session.open = nil
-        try go(to: fail(bot.step(reference)))
+        guard let step = openStep.map(bot.step), step.failed != nil else { return "there is no exit for this failure" }
+        try leaveQuestion(for: fail(step))
         return nil
     }
 
     /// People have given the conversation back.
     mutating func takeBack() throws(EngineError) -> String? {
         guard session.status == .withPerson else { return "nobody had taken over" }
-        guard let reference = bot.reference(flow: session.flow, step: session.step),
-            case .handOver(let handOver) = bot.step(reference).thing
-        else {
+        guard let step = openStep.map(bot.step), case .handOver(let handOver) = step.thing else {
             end()
             return nil
         }

@@ -24,12 +24,12 @@ extension Run {
         if let notice = bot.notice { say(plainText(notice)) }
         switch heard {
         case .choice:
-            say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+            sayOldTap()
             try start()
         case .text(let text):
             if isGoodbye(text) {
                 sayGoodbye()
-            } else if let destination = anywhere(text, in: bot.flows[bot.start.flow]) {
+            } else if let destination = anywhere(text, in: bot.start) {
                 try go(to: destination)
             } else {
                 try start()
@@ -62,7 +62,7 @@ extension Run {
             } else if selection.question.map(open.ids.contains) ?? false {
                 try misfit(open)
             } else if isKnownBubble {
-                say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+                sayOldTap()
                 try repeatQuestion()
             } else {
                 return "a reply to a question that was never sent"
@@ -76,58 +76,38 @@ extension Run {
     private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if isGoodbye(text) { return sayGoodbye() }
-        let reference = bot.reference(flow: session.flow, step: session.step)
-        if let destination = anywhere(text, in: reference.map { bot.flows[$0.flow] }) {
-            return try interrupt(destination)
-        }
+        if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
         if let value = open.asked.typedAnswer(to: text) { return try accept(value, open) }
-        session.said = String(text.prefix(engine.limits.characters))
-        if case .accept? = question(at: reference)?.other, case .text = open.asked.kind {
-            // A typed question has its limits; what lies outside them is no answer, whoever accepts it.
-            return try misfit(open)
-        } else if case .accept? = question(at: reference)?.other {
-            return try accept(open.asked.acceptedAnswer(text), open)
+        let said = String(text.prefix(engine.limits.characters))
+        session.said = said
+        if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
+            return try accept(open.asked.acceptedAnswer(said), open)
         }
         try misfit(open)
-    }
-
-    private func question(at reference: StepReference?) -> Question? {
-        guard let reference, case .ask(let question) = bot.step(reference).thing else { return nil }
-        return question
     }
 
     /// Remembers the answer and goes where it leads, in the newest version of the flow.
     private mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
         session.answers[open.name] = bounded(value)
-        guard let reference = bot.reference(flow: session.flow, step: session.step),
-            let question = question(at: reference), let destination = question.destination(of: value, open, bot.version)
+        forgetOutdatedAnswers()
+        guard let question = openStep.flatMap(question(at:)),
+            let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
-        if destination != .back {
-            session.trail = session.trail.suffix(49) + [session.step]
-        } else {
-            session.answers[open.name] = nil
-            if session.trail.isEmpty { return try repeatQuestion() }
-        }
-        session.open = nil
-        try go(to: destination)
+        if destination == .back { session.answers[open.name] = nil }
+        try leaveQuestion(for: destination)
     }
 
     /// The step that waited is gone: the flow begins again, after a word about it.
     private mutating func startOver() throws(EngineError) {
-        say(plainText(bot.texts.phrase(.oldTap, in: session.language)))
+        sayOldTap()
         try go(to: .step(bot.start(of: session.flow) ?? bot.start))
     }
 
     /// A reply that fits nothing: so many tries, then the exit.
     private mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
-        guard let question = question(at: bot.reference(flow: session.flow, step: session.step)) else {
-            return try startOver()
-        }
+        guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
-        guard open.misfits < tries else {
-            session.open = nil
-            return try go(to: then)
-        }
+        guard open.misfits < tries else { return try leaveQuestion(for: then) }
         session.open?.misfits += 1
         if let phrase { say(plainText(phrase)) }
         try repeatQuestion()
@@ -135,17 +115,21 @@ extension Run {
 
     // Words that work at any moment.
 
-    /// Leaves the open question for where an anywhere word leads; `resume` comes back to it.
+    /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     private mutating func interrupt(_ destination: Destination) throws(EngineError) {
-        let place = Interruption(
-            flow: session.flow, step: session.step, answers: session.answers, trail: session.trail)
-        session.interrupted = session.interrupted.suffix(4) + [place]
-        session.open = nil
-        try go(to: destination)
+        if case .step = destination {
+            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            session.interrupted = session.interrupted.suffix(4) + [place]
+        } else if destination == .resume, session.interrupted.isEmpty {
+            return try repeatQuestion()
+        }
+        try leaveQuestion(for: destination)
     }
 
-    private func anywhere(_ text: String, in flow: Flow?) -> Destination? {
+    /// Where a word leads from the flow that `reference` belongs to.
+    private func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
         let word = text.asTyped
+        let flow = reference.map { bot.flows[$0.flow] }
         if let destination = flow?.anywhere[word] ?? bot.anywhere[word] { return destination }
         return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
     }
@@ -156,6 +140,12 @@ extension Run {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
         end()
     }
+}
+
+extension AskedQuestion {
+    /// Whether any words can be taken for an answer. A typed question has its limits; what lies outside them is no
+    /// answer, whoever accepts it.
+    fileprivate var takesAnyWords: Bool { if case .text = kind { false } else { true } }
 }
 
 extension Question {

@@ -22,31 +22,41 @@ struct Run {
     var wording: Wording { engine.wording(for: session.language) }
     var scope: SessionScope { SessionScope(session: session, bot: bot, now: now) }
 
+    /// The step where the session stands; `nil` when an edit has taken it away.
+    var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
+
     // The story of a turn.
 
     /// Goes to `destination` and on from there, until a step waits or the conversation ends.
     mutating func go(to destination: Destination) throws(EngineError) {
         var next = destination
         for _ in 0..<engine.limits.steps {
-            switch next {
-            case .end: return end()
-            case .back:
-                guard let question = lastQuestion() else { return try start() }
-                return try ask(question)
-            case .resume:
-                guard let question = resumed() else { return try start() }
-                return try ask(question)
-            case .step(let reference):
-                enter(reference)
-                guard let onward = try perform(bot.step(reference), reference) else { return }
-                next = onward
-            }
+            guard let onward = arrive(at: next) else { return }
+            next = onward
         }
         throw .neverWaits(flow: session.flow, steps: engine.limits.steps)
     }
 
-    /// Does what a step says. Returns where to go on, or `nil` when it waits or something has ended the turn.
-    private mutating func perform(_ step: Step, _ reference: StepReference) throws(EngineError) -> Destination? {
+    /// Does what waits at a destination. Returns where to go on, or `nil` when it waits or the conversation has ended.
+    private mutating func arrive(at destination: Destination) -> Destination? {
+        switch destination {
+        case .end:
+            end()
+            return nil
+        case .back:
+            guard let question = lastQuestion() else { return .step(bot.start) }
+            return ask(question)
+        case .resume:
+            guard let question = resumed() else { return .step(bot.start) }
+            return ask(question)
+        case .step(let reference):
+            enter(reference)
+            return perform(bot.step(reference))
+        }
+    }
+
+    /// Does what a step says. Returns where to go on, or `nil` when it waits.
+    private mutating func perform(_ step: Step) -> Destination? {
         do throws(EmptyName) {
             for opening in step.openings { try open(opening) }
             switch step.thing {
@@ -95,7 +105,7 @@ struct Run {
     func bounded(_ value: Value?) -> Value? {
         switch value {
         case .text(let text)?: .text(String(text.prefix(engine.limits.characters)))
-        case .list(let items)?: .list(Array(items.prefix(engine.limits.items)))
+        case .list(let items)?: .list(items.prefix(engine.limits.items).compactMap { bounded($0) })
         default: value
         }
     }
@@ -106,6 +116,8 @@ struct Run {
         guard !text.allSatisfy(\.isWhitespace) else { return }
         effects.append(.send(Outgoing(id: identifiers.next(), message: .text(text))))
     }
+
+    mutating func sayOldTap() { say(plainText(bot.texts.phrase(.oldTap, in: session.language))) }
 
     func text(_ phrase: Phrase, in scope: SessionScope? = nil) throws(EmptyName) -> String {
         try phrase.template(in: session.language).text(in: scope ?? self.scope, wording)
@@ -119,10 +131,18 @@ struct Run {
         return Array(items.prefix(engine.limits.items))
     }
 
-    /// Moves the session to a step; leaving a flow for another leaves its answers behind.
+    func question(at reference: StepReference) -> Question? {
+        if case .ask(let question) = bot.step(reference).thing { question } else { nil }
+    }
+
+    /// Moves the session to a step; leaving a flow for another leaves its answers behind, but for questions of it that
+    /// may be resumed.
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
         if session.flow != flow.name {
+            for index in session.interrupted.indices where session.interrupted[index].flow == session.flow {
+                session.interrupted[index].answers = session.interrupted[index].answers ?? session.answers
+            }
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []

@@ -61,28 +61,27 @@ extension OpenQuestion: JSONRepresentable {
 
 extension Interruption: JSONRepresentable {
     public var json: JSONValue {
-        [
-            "flow": .string(flow), "step": .string(step), "answers": answers.json,
-            "trail": .array(trail.map { .string($0) }),
-        ]
+        var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
+        object.set("answers", answers?.json)
+        if !trail.isEmpty { object["trail"] = .array(trail.map { .string($0) }) }
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try Fields(json: try json.required("answers")),
-            trail: try json.array("trail").compactMap(\.string))
+            answers: try json.optional("answers"), trail: json["trail"]?.array?.compactMap(\.string) ?? [])
     }
 }
 
 extension Tap: JSONRepresentable {
     public var json: JSONValue {
-        ["question": .string(question), "chose": .string(fingerprint), "at": .int(at.milliseconds)]
+        ["bubble": .string(bubble), "chose": .string(fingerprint), "at": .int(at.milliseconds)]
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
-            question: try json.string("question"), fingerprint: try json.string("chose"),
+            bubble: try json.string("bubble"), fingerprint: try json.string("chose"),
             at: Moment(milliseconds: try json.int("at")))
     }
 }

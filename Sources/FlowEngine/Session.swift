@@ -31,7 +31,7 @@ public struct Session: Sendable, Hashable {
     public var answers: Fields
     /// The open question, while waiting.
     public var open: OpenQuestion?
-    /// The steps of the questions answered in this flow, the last at the end; what `back` goes back to.
+    /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
     public var trail: [String]
     /// Questions that anywhere words interrupted, the last at the end.
     public var interrupted: [Interruption]
@@ -73,7 +73,7 @@ public struct OpenQuestion: Sendable, Hashable {
     public var silences: Int
     /// When silence is noticed; `nil` waits for ever.
     public var silentAt: Moment?
-    /// The turn in which it was asked first.
+    /// The turn in which it was asked last.
     public var turn: Int
 
     public var ids: [String] { earlierIDs + [asked.id] }
@@ -83,14 +83,15 @@ public struct OpenQuestion: Sendable, Hashable {
 public struct Interruption: Sendable, Hashable {
     public var flow: String
     public var step: String
-    public var answers: Fields
+    /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
+    public var answers: Fields?
     public var trail: [String]
 }
 
 /// A tap that was taken.
 public struct Tap: Sendable, Hashable {
-    /// The request identifier of the bubble.
-    public var question: String
+    /// The request identifier of the bubble, or what the channel calls it.
+    public var bubble: String
     public var fingerprint: String
     public var at: Moment
 }

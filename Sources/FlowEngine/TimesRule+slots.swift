@@ -12,11 +12,11 @@ extension TimesRule {
             let date = today + day
             for opening in openings(on: date, weeks) {
                 for slot in self.slots(on: date, within: opening, in: zone) {
-                    guard slot.start >= earliest, slots.count < atMost else { continue }
-                    if !taken.contains(where: { $0.start < slot.end && slot.start < $0.end || $0.start == slot.start })
-                    {
-                        slots.append(slot)
-                    }
+                    // On the day the clocks go forward, two times on the clock can be the same moment.
+                    guard slot.start >= earliest, slots.count < atMost,
+                        slots.last.map({ $0.start < slot.start }) ?? true
+                    else { continue }
+                    if !taken.contains(where: slot.overlaps) { slots.append(slot) }
                 }
             }
         }
@@ -44,5 +44,11 @@ extension TimesRule {
     private func takenSlots(_ scope: some Scope) -> [TimeSlot] {
         guard let except, case .list(let items)? = scope.value(of: except) else { return [] }
         return items.compactMap { if case .time(let slot) = $0 { slot } else { nil } }
+    }
+}
+
+extension TimeSlot {
+    fileprivate func overlaps(_ other: TimeSlot) -> Bool {
+        start < other.end && other.start < end || start == other.start
     }
 }

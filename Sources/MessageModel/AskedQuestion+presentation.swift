@@ -103,8 +103,8 @@ extension AskedChoice {
 }
 
 extension AskedTimes {
-    /// How many times a numbered text offers.
-    static let mostNumbered = 10
+    /// How many times a numbered text offers; a higher number stands for nothing.
+    public static let mostNumbered = 10
 
     /// A section for each day.
     var sections: [ListMessage.Section] {

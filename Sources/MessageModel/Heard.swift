@@ -22,6 +22,8 @@ public struct Selection: Sendable, Hashable {
 
     /// The request identifier of the question; `nil` when the device did not send it back.
     public var question: String?
+    /// What the channel itself calls the bubble; tells bubbles apart when the question did not come back.
+    public var bubble: String?
     /// What came back. Some devices send only what was chosen, others what was chosen and the rest in two groups.
     public var groups: [Group]
     /// The title of the answer's bubble, which devices rewrite to the choice.
@@ -29,22 +31,27 @@ public struct Selection: Sendable, Hashable {
     /// For a time whose id did not come back: when it starts.
     public var start: Moment?
 
-    public init(question: String?, groups: [Group], title: String? = nil, start: Moment? = nil) {
+    public init(
+        question: String?, groups: [Group], title: String? = nil, start: Moment? = nil, bubble: String? = nil
+    ) {
         self.question = question
+        self.bubble = bubble
         self.groups = groups
         self.title = title
         self.start = start
     }
 
     /// A choice of these ids and nothing else.
-    public init(question: String?, ids: [String], title: String? = nil, start: Moment? = nil) {
-        self.init(question: question, groups: [Group(title: "", ids: ids)], title: title, start: start)
+    public init(
+        question: String?, ids: [String], title: String? = nil, start: Moment? = nil, bubble: String? = nil
+    ) {
+        self.init(question: question, groups: [Group(title: "", ids: ids)], title: title, start: start, bubble: bubble)
     }
 
     /// Equal for equal choices, so that a repeated tap is recognised.
     public var fingerprint: String {
         let ids = groups.map { $0.ids.sorted().joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
-        return ids.isEmpty ? start.map { "at \($0.seconds)" } ?? "" : ids
+        return ids.isEmpty ? start.map { "at \($0.milliseconds)" } ?? "" : ids
     }
 }
 
@@ -71,14 +78,15 @@ extension Selection: JSONRepresentable {
         object.set("question", question.map { .string($0) })
         object["groups"] = .array(groups.map(\.json))
         object.set("title", title.map { .string($0) })
-        object.set("start", start.map { .int($0.seconds) })
+        object.set("start", start.map { .int($0.milliseconds) })
+        object.set("bubble", bubble.map { .string($0) })
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             question: json["question"]?.string, groups: try json.list("groups"), title: json["title"]?.string,
-            start: json["start"]?.int.map { Moment(seconds: $0) })
+            start: json["start"]?.int.map { Moment(milliseconds: $0) }, bubble: json["bubble"]?.string)
     }
 }
 

@@ -104,13 +104,13 @@ extension TimesMessage: JSONRepresentable {
 
 extension TimesMessage.Slot: JSONRepresentable {
     public var json: JSONValue {
-        ["id": .string(id), "start": .int(start.seconds), "seconds": .int(duration.seconds)]
+        ["id": .string(id), "start": .int(start.milliseconds), "length": .int(duration.milliseconds)]
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
-            id: try json.string("id"), start: Moment(seconds: try json.int("start")),
-            duration: .seconds(try json.int("seconds")))
+            id: try json.string("id"), start: Moment(milliseconds: try json.int("start")),
+            duration: .milliseconds(try json.int("length")))
     }
 }
 

@@ -83,21 +83,23 @@ final class CommitQueue: Sendable {
         next?.continuation.resume(returning: .lead)
     }
 
+    /// Writes a group. Whether the task of the one who leads is cancelled does not matter: the others wait for it, too.
     private func write(_ group: [Work]) async -> Result<Void, any Error> {
-        do {
-            try await writer.writeWithoutTransaction { db in
-                try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                do {
-                    for work in group { try work(db) }
-                    try db.cachedStatement(sql: "COMMIT").execute()
-                } catch {
-                    if db.isInsideTransaction { try db.cachedStatement(sql: "ROLLBACK").execute() }
-                    throw error
-                }
+        await withCheckedContinuation { continuation in
+            writer.asyncWriteWithoutTransaction { db in
+                continuation.resume(returning: Result { try Self.write(group, to: db) })
             }
-            return .success(())
+        }
+    }
+
+    private static func write(_ group: [Work], to db: Database) throws {
+        try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        do {
+            for work in group { try work(db) }
+            try db.cachedStatement(sql: "COMMIT").execute()
         } catch {
-            return .failure(error)
+            if db.isInsideTransaction { try db.cachedStatement(sql: "ROLLBACK").execute() }
+            throw error
         }
     }
 }

@@ -11,21 +11,30 @@ extension StoredSession {
     init(row: Row) throws {
         self.init(
             id: SessionID(row[0]), conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            revision: row[4], session: try Session(json: JSONValue(parsing: row[5] as String)))
+            revision: row[4], session: try Self.session(row[5]))
+    }
+
+    private static func session(_ state: String) throws(UnreadableSession) -> Session {
+        do {
+            return try Session(json: JSONValue(parsing: state))
+        } catch {
+            throw UnreadableSession("\(error)")
+        }
     }
 }
 
 extension StoredDelivery {
-    /// From `id, session_id, message_id, turn, message, created_at, attempts, next_try, channel, customer, business`.
+    /// From `id, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
+    /// business`.
     init(row: Row) throws {
-        let conversation = ConversationKey(channel: row[8], customer: row[9], business: row[10])
+        let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
         self.init(
             id: DeliveryID(row[0]), session: SessionID(row[1]),
             delivery: Delivery(
                 id: row[2], conversation: conversation, message: try Message(json: JSONValue(parsing: row[4] as String))
             ),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
-            nextTry: Moment(milliseconds: row[7]))
+            failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]))
     }
 }
 

@@ -44,9 +44,11 @@ public final class SQLiteSessionStore: SessionStore {
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
+            // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
             try Migrations.migrator.migrate(pool)
             return pool
@@ -111,8 +113,8 @@ public final class SQLiteSessionStore: SessionStore {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, next_try,
-                        channel, customer, business
+                    SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, failing_since,
+                        next_try, channel, customer, business
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
                     WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]
@@ -137,10 +139,13 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    public func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws {
+    public func postpone(
+        _ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment
+    ) async throws {
         try await commits.perform { db in
-            let statement = try db.cachedStatement(sql: "UPDATE deliveries SET attempts = ?, next_try = ? WHERE id = ?")
-            try statement.execute(arguments: [attempts, moment.milliseconds, delivery.number])
+            try db.cachedStatement(
+                sql: "UPDATE deliveries SET attempts = ?, failing_since = ?, next_try = ? WHERE id = ?"
+            ).execute(arguments: [attempts, since?.milliseconds, moment.milliseconds, delivery.number])
         }
     }
 

@@ -39,9 +39,9 @@ struct TurnWriter: Sendable {
                 try undo(db)
             }
             return result
-        } catch let error as DatabaseError where error.isOwnFault {
+        } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
             try undo(db)
-            return try writeDeadLetter("\(error)", to: db)
+            return try TurnWriter(record.setAside(because: "\(error)")).write(to: db)
         }
     }
 
@@ -53,6 +53,7 @@ struct TurnWriter: Sendable {
     private func writeAll(to db: Database) throws -> CommitResult {
         guard try writeArrival(to: db) else { return .repeated }
         var committed = Committed(session: record.replaces, deliveries: [])
+        if record.turn == nil, try !isUnchanged(db) { return .conflict }
         if let turn = record.turn {
             guard let id = try writeSession(turn.session, to: db) else { return .conflict }
             committed.session = StoredSession(
@@ -105,6 +106,13 @@ struct TurnWriter: Sendable {
             session.step, record.version, state, now, now,
         ])
         return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
+    }
+
+    /// Whether nobody has saved the session since it was loaded: what changes nothing was decided by what it said.
+    private func isUnchanged(_ db: Database) throws -> Bool {
+        guard let replaced = record.replaces else { return true }
+        let statement = try db.cachedStatement(sql: "SELECT revision FROM sessions WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [replaced.id.number]) == replaced.revision
     }
 
     private func writeHistory(_ turn: Turn, _ id: SessionID, to db: Database) throws {
@@ -166,8 +174,6 @@ struct TurnWriter: Sendable {
         try db.cachedStatement(sql: "DELETE FROM deliveries WHERE id = ?").execute(arguments: [delivery.number])
     }
 
-    // Dead letters.
-
     private func write(_ letter: DeadLetter, to db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -178,17 +184,6 @@ struct TurnWriter: Sendable {
             letter.kind.rawValue, letter.conversation.channel, letter.conversation.customer,
             letter.conversation.business, letter.at.milliseconds, letter.reason, letter.content.text,
         ])
-    }
-
-    /// Keeps an event whose turn the database would not take; it has been received all the same.
-    private func writeDeadLetter(_ reason: String, to db: Database) throws -> CommitResult {
-        guard try writeArrival(to: db) else { return .repeated }
-        if let id = record.replaces?.id { try deleteTimer(of: id, db) }
-        try write(
-            DeadLetter(
-                kind: .arrival, conversation: record.conversation, at: record.at, reason: reason,
-                content: record.event?.json ?? .null), to: db)
-        return .committed(Committed(session: nil, deliveries: []))
     }
 }
 

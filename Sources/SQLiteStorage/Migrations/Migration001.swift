@@ -53,6 +53,7 @@ enum Migration001 {
                     message TEXT NOT NULL,
                     created_at INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
+                    failing_since INTEGER,
                     next_try INTEGER NOT NULL
                 ) STRICT;
                 CREATE INDEX deliveries_by_session ON deliveries (session_id, id);

@@ -1,0 +1,42 @@
+import Channels
+import Expressions
+import Synchronization
+
+/// A rest until some moment, which others can cut short. One rests at a time.
+final class Nap: Sendable {
+    private let sleeper = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    private let clock: any WallClock
+
+    init(clock: any WallClock) { self.clock = clock }
+
+    /// Returns at `moment`, when somebody wakes the sleeper, or when the task is cancelled.
+    ///
+    /// - Parameter isDisturbed: whether the reason to wake is there already. Whoever wakes has to give the reason before.
+    func rest(until moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await self.clock.sleep(until: moment) }
+            group.addTask { await self.untilWoken(unless: isDisturbed) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    func wake() {
+        sleeper.withLock { $0.take() }?.resume()
+    }
+
+    private func untilWoken(unless isDisturbed: @Sendable () -> Bool) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = sleeper.withLock { sleeper in
+                    if Task.isCancelled || isDisturbed() { return true }
+                    sleeper = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            wake()
+        }
+    }
+}

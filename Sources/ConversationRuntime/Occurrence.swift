@@ -1,0 +1,36 @@
+import Channels
+import FlowEngine
+import MessageModel
+
+/// Something that has happened in a conversation, before the engine has been asked about it.
+struct Occurrence {
+    var kind: Event.Kind
+    var conversation: ConversationKey
+    /// What came in, when it came from outside.
+    var arrival: Arrival?
+    /// The message that was given up, and what is kept of it.
+    var givenUp: DeliveryID?
+    var deadLetter: DeadLetter?
+
+    init(_ kind: Event.Kind, in conversation: ConversationKey) {
+        self.kind = kind
+        self.conversation = conversation
+    }
+
+    init(_ kind: Event.Kind, from arrival: Arrival) {
+        self.init(kind, in: arrival.conversation)
+        self.arrival = arrival
+    }
+}
+
+extension Arrival {
+    /// What it says of its customer.
+    ///
+    /// - Parameter known: the device last written from; what the message does not say still holds.
+    func sender(known: Device?) -> Event.Sender {
+        var device = known ?? .unknown
+        if let capabilities { device.capabilities = capabilities }
+        return Event.Sender(
+            customer: conversation.customer, device: device, locale: locale, intent: intent, group: group)
+    }
+}

@@ -1,0 +1,63 @@
+import Channels
+import Expressions
+import Logging
+import Synchronization
+
+extension Outbox {
+    private static let batch = 500
+
+    /// Opens lanes for conversations in which messages wait without one: what was left at start, and what was too much at
+    /// once. Returns when nothing is sent any more.
+    func search() async {
+        while await untilWanted(by: { !$0.lanes.isComplete }) {
+            state.withLock { $0.lanes.beginSearch() }
+            guard await openLanes() else { return }
+            state.withLock { $0.lanes.endSearch() }
+            settle()
+        }
+    }
+
+    /// Goes through all conversations with waiting messages. Returns whether it came to the end.
+    private func openLanes() async -> Bool {
+        var last: SessionID?
+        while let found = await sessions(after: last) {
+            if found.isEmpty { return true }
+            for session in found {
+                guard await openLane(session) else { return false }
+            }
+            last = found.last
+        }
+        return false
+    }
+
+    private func openLane(_ session: SessionID) async -> Bool {
+        while await untilWanted(by: \.lanes.hasRoom) {
+            guard let isNew = state.withLock({ $0.lanes.open(session) }) else { continue }
+            if isNew { opening.yield(session) }
+            return true
+        }
+        return false
+    }
+
+    /// The next conversations in which messages wait; `nil` when nothing is sent any more.
+    private func sessions(after last: SessionID?) async -> [SessionID]? {
+        while !state.withLock(\.isStopped) {
+            do {
+                return try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
+            } catch {
+                logger.error("waiting messages could not be looked for", metadata: ["reason": "\(error)"])
+                await searchNap.rest(until: clock.now + .seconds(1)) { self.state.withLock(\.isStopped) }
+            }
+        }
+        return nil
+    }
+
+    /// Returns `true` when something is to be done, and `false` when nothing is sent any more.
+    private func untilWanted(by isWanted: @escaping @Sendable (State) -> Bool) async -> Bool {
+        while true {
+            let (isStopped, isTime) = state.withLock { ($0.isStopped, isWanted($0)) }
+            if isStopped || isTime { return !isStopped }
+            await searchNap.rest(until: .never) { self.state.withLock { $0.isStopped || isWanted($0) } }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Channels
+import Expressions
+import Logging
+import Synchronization
+
+extension Outbox {
+    /// What became of a message.
+    enum Sent {
+        case taken
+        case givenUp(String)
+        /// It has been dropped, or nothing is sent any more.
+        case notWanted
+    }
+
+    /// Tries until the channel takes the message or it has to be given up.
+    func send(_ stored: StoredDelivery) async -> Sent {
+        guard let channel = channels[stored.delivery.conversation.channel] else {
+            return .givenUp("there is no channel called `\(stored.delivery.conversation.channel)`")
+        }
+        var retries = Retries(stored)
+        while await isTime(for: stored, retries) {
+            do throws(DeliveryFailure) {
+                try await channel.deliver(stored.delivery)
+                goOn()
+                return .taken
+            } catch {
+                switch error {
+                case .giveUp(let reason): return .givenUp(reason)
+                case .stopSending(let reason):
+                    halt.begin(reason, at: clock.now)
+                    if retries.startAnew() { await keep(retries, of: stored) }
+                case .tryAgain(let reason, let after):
+                    guard retries.fail(at: clock.now, after: after) else { return .givenUp("for an hour: \(reason)") }
+                    await keep(retries, of: stored)
+                }
+            }
+        }
+        return .notWanted
+    }
+
+    /// Waits until the message may be tried. Returns `false` when it is not wanted any more.
+    private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
+        while isWanted(stored) {
+            let now = clock.now
+            if retries.nextTry > now {
+                await rest(stored.session, until: retries.nextTry) { !$0.lanes.isFirst(stored) }
+            } else if let until = halt.holdsBack(at: now) {
+                await rest(stored.session, until: until) { !$0.lanes.isFirst(stored) || self.halt.reason == nil }
+            } else {
+                return true
+            }
+        }
+        return false
+    }
+
+    func isWanted(_ stored: StoredDelivery) -> Bool {
+        state.withLock { !$0.isStopped && $0.lanes.isFirst(stored) }
+    }
+
+    /// A message has been taken: if sending had stopped, all that waited goes on.
+    private func goOn() {
+        guard halt.end() else { return }
+        for nap in state.withLock({ $0.naps.values.map { $0 } }) { nap.wake() }
+    }
+
+    private func keep(_ retries: Retries, of stored: StoredDelivery) async {
+        do {
+            try await store.postpone(
+                stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
+        } catch {
+            // Only the count of attempts is lost with it.
+            logger.warning("an attempt could not be noted", metadata: ["reason": "\(error)"])
+        }
+    }
+}

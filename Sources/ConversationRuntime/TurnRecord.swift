@@ -1,0 +1,89 @@
+public import Channels
+public import Expressions
+public import FlowEngine
+import JSON
+
+/// Everything that follows from one event.
+public struct TurnRecord: Sendable {
+    public var conversation: ConversationKey
+    /// The session that was loaded and its revision; `nil` when there was none.
+    public var replaces: StoredSession?
+    /// What came in, when the event came from outside.
+    public var arrival: ArrivalRecord?
+    /// The turn; `nil` when the event changes nothing but must be remembered.
+    public var turn: Turn?
+    /// The event that was answered, and the version of the bot that answered it.
+    public var event: Event?
+    public var version: String
+    public var at: Moment
+    /// What could not be processed or delivered, with this event.
+    public var deadLetter: DeadLetter?
+    /// The message that was given up.
+    public var givenUp: DeliveryID?
+    /// Takes the session's timer away although there is no turn.
+    public var clearsTimer = false
+
+    public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
+        self.conversation = conversation
+        self.replaces = replaces
+        self.version = version
+        self.at = at
+    }
+}
+
+extension TurnRecord {
+    /// What is kept when there can be no turn: the event as a dead letter. It counts as handled, and a timer that set it
+    /// off does not come again.
+    public func setAside(because reason: String) -> TurnRecord {
+        var record = self
+        record.turn = nil
+        record.arrival?.outcome = reason
+        if case .silent? = event?.kind { record.clearsTimer = true }
+        if record.deadLetter != nil {
+            record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
+        } else {
+            record.deadLetter = DeadLetter(
+                kind: deadLetterKind, conversation: conversation, at: at, reason: reason, content: event?.json ?? .null)
+        }
+        return record
+    }
+
+    private var deadLetterKind: DeadLetter.Kind {
+        switch event?.kind {
+        case .silent: .timer
+        case .undelivered: .delivery
+        case .heard, .givenBack, .closed, nil: .arrival
+        }
+    }
+}
+
+/// A message that was received, so that it is recognised when it comes again.
+public struct ArrivalRecord: Sendable, Hashable {
+    /// The channel's id of the message.
+    public var id: String
+    /// What became of it, for operators: `answered`, or why it was ignored.
+    public var outcome: String
+
+    public init(id: String, outcome: String) {
+        self.id = id
+        self.outcome = outcome
+    }
+}
+
+public enum CommitResult: Sendable, Hashable {
+    case committed(Committed)
+    case repeated
+    case conflict
+}
+
+/// What a commit gave: the session as saved, and the messages that now wait to be sent.
+public struct Committed: Sendable, Hashable {
+    /// `nil` when there is no session.
+    public var session: StoredSession?
+    public var deliveries: [StoredDelivery]
+
+    public init(session: StoredSession?, deliveries: [StoredDelivery]) {
+        self.session = session
+        self.deliveries = deliveries
+    }
+}

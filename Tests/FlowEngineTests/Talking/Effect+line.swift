@@ -1,0 +1,44 @@
+import Expressions
+import FlowEngine
+import MessageModel
+
+extension Effect {
+    /// The effect as a script writes it.
+    func line(in zone: Zone) -> String {
+        switch self {
+        case .send(let outgoing): outgoing.message.line(in: zone)
+        case .handOver(let queue, let address, let note):
+            "hand over: \(queue)\(address.map { " (\($0))" } ?? "")\(note.map { ", \($0)" } ?? "")"
+        case .dropPending: "drop pending"
+        }
+    }
+}
+
+extension Message {
+    /// The message in a line: line ends as `/`, sections and slots behind bars.
+    func line(in zone: Zone) -> String {
+        switch self {
+        case .text(let text): "bot: \(text.replacing("\n", with: " / "))"
+        case .buttons(let message): "buttons: \(message.items.map(\.title).joined(separator: ", "))"
+        case .list(let message):
+            "list: \(message.bubble.title)" + message.sections.map { $0.part(below: message.bubble.title) }.joined()
+        case .times(let message):
+            "times: \(message.bubble.title) | "
+                + message.slots.map { "\($0.start.iso(in: zone).prefix(16))" }.joined(separator: ", ")
+        }
+    }
+}
+
+extension ListMessage.Section {
+    fileprivate func part(below heading: String) -> String {
+        let items = items.map { "\($0.title)\($0.note.map { " (\($0))" } ?? "")" }.joined(separator: ", ")
+        return title == heading ? " | \(items)" : " | \(title): \(items)"
+    }
+}
+
+extension String {
+    /// Without white space at the ends.
+    var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

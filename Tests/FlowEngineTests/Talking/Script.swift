@@ -1,0 +1,114 @@
+import Expressions
+import FlowEngine
+import FlowModel
+import MessageModel
+import Testing
+
+/// Plays a conversation that is written down, and compares what the bot does line by line.
+///
+///     you: hello              what the customer types
+///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one
+///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
+///     wait: 10 minutes        time passes
+///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
+///     give back:  close:      what people and customers do
+///     device: LIST,TIME       what the device can show from now on
+///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
+///     edit:                   from here on the next version of the bot answers
+///
+/// Everything between such lines is what the bot does: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`,
+/// `drop pending`, and in brackets what has become of the conversation.
+func play(
+    _ engines: Engine..., script: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    var talk = Talk(engines)
+    var lines: [String] = []
+    for line in script.split(separator: "\n").map(String.init) {
+        guard let step = try talk.play(line) else { continue }
+        lines.append(line)
+        lines += step
+    }
+    #expect(lines.joined(separator: "\n") == script, sourceLocation: sourceLocation)
+    try talk.expectReplay()
+}
+
+/// Plays a conversation with a bot out of one flow.
+func play(_ main: String, script: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try play(Engine(bot(main)), script: script, sourceLocation: sourceLocation)
+}
+
+extension Talk {
+    /// Does what a line of a script says. Returns what the bot did, or `nil` when the line is no event.
+    fileprivate mutating func play(_ line: String) throws -> [String]? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let words = line[..<colon].split(separator: " ")
+        let number = words.last.flatMap { Int($0) }
+        let verb = (number == nil ? words[...] : words.dropLast()).joined(separator: " ")
+        let rest = String(line[line.index(after: colon)...]).trimmed
+        return try play(verb, number, rest)
+    }
+
+    private mutating func play(_ verb: String, _ number: Int?, _ rest: String) throws -> [String]? {
+        switch verb {
+        case "you": return try shown(say(rest.replacing("\\n", with: "\n")))
+        case "tap": return try shown(choose(tap(rest, on: number)))
+        case "pick": return try shown(choose(pick(rest)))
+        case "wait": return try wait(length(rest)).flatMap(shown)
+        case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
+        case "give back": return try shown(happen(.givenBack))
+        case "close": return try shown(happen(.closed))
+        case "device": device.capabilities = Capabilities(list: rest)
+        case "locale": locale = rest
+        case "intent": intent = rest
+        case "group": group = rest
+        case "edit": version += 1
+        default: return nil
+        }
+        return []
+    }
+
+    private func tap(_ labels: String, on number: Int?) throws -> Selection {
+        let bubble = try #require(number.map { bubbles[$0 - 1] } ?? bubbles.last)
+        let ids = try labels.split(separator: ", ").map { label in
+            try #require(bubble.id(of: String(label)), "nothing called \(label) was offered")
+        }
+        return Selection(question: bubble.id, ids: ids)
+    }
+
+    private func pick(_ time: String) throws -> Selection {
+        let start = try #require(Moment(iso: time, in: bot.zone))
+        return Selection(question: try #require(bubbles.last).id, ids: [start.iso], start: start)
+    }
+
+    private func length(_ text: String) throws -> TimeLength {
+        let words = text.split(separator: " ")
+        let count = try #require(Int(words[0]))
+        return switch words[1].prefix(3) {
+        case "sec": .seconds(count)
+        case "min": .minutes(count)
+        case "hou": .hours(count)
+        default: .days(count)
+        }
+    }
+
+    /// What the bot does, a line each.
+    private func shown(_ outcome: Outcome) -> [String] {
+        switch outcome {
+        case .ignored(let reason): return ["(ignored: \(reason))"]
+        case .turn(let turn):
+            let lines = turn.effects.map { $0.line(in: bot.zone) }
+            return turn.session.status == .waiting ? lines : lines + ["(\(turn.session.status.rawValue))"]
+        }
+    }
+}
+
+extension AskedQuestion {
+    /// The id of an answer by its label.
+    func id(of label: String) -> String? {
+        switch kind {
+        case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
+        case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
+        case .text: nil
+        }
+    }
+}

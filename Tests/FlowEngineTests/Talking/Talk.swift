@@ -1,0 +1,108 @@
+import Expressions
+import FlowEngine
+import FlowModel
+import JSON
+import MessageModel
+import Testing
+
+/// One customer talking to a bot, event by event. Between turns the session passes through its stored form, and all that
+/// happens is recorded, so that it can be played again.
+struct Talk {
+    /// An event with what came of it, as a history keeps it.
+    struct Record {
+        var version: Int
+        var event: JSONValue
+        var effects: JSONValue?
+        var session: JSONValue?
+    }
+
+    private(set) var session: Session?
+    private(set) var records: [Record] = []
+    /// Every bubble that was sent, the last at the end.
+    private(set) var bubbles: [AskedQuestion] = []
+    var now = tenOClock
+    var device = Device(channel: .apple, capabilities: Capabilities(list: "QUICK,LIST,TIME"))
+    var locale: String?
+    var intent: String?
+    var group: String?
+    /// Which of the engines answers.
+    var version = 0
+    let engines: [Engine]
+
+    init(_ engines: [Engine]) { self.engines = engines }
+
+    var bot: Bot { engines[version].bot }
+
+    /// What the customer types.
+    mutating func say(_ text: String) throws -> Outcome { try happen(.heard(.text(text), isKnownBubble: false)) }
+
+    /// A reply to a bubble.
+    mutating func choose(_ selection: Selection) throws -> Outcome {
+        let isOpen = session?.open.map { open in selection.question.map(open.ids.contains) ?? true } ?? false
+        let isKnown = !isOpen && bubbles.contains { $0.id == selection.question }
+        return try happen(.heard(.choice(selection), isKnownBubble: isKnown))
+    }
+
+    mutating func happen(_ kind: Event.Kind) throws -> Outcome {
+        var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
+        switch kind {
+        case .heard, .closed: event.sender = sender
+        case .silent, .undelivered, .givenBack: break
+        }
+        event = try Event(json: JSONValue(parsing: event.json.text))
+        let outcome = try engines[version].advance(session, on: event)
+        var record = Record(version: version, event: event.json)
+        if case .turn(let turn) = outcome {
+            try keep(turn, &record)
+        }
+        records.append(record)
+        return outcome
+    }
+
+    private var sender: Event.Sender {
+        Event.Sender(customer: "ana", device: device, locale: locale, intent: intent, group: group)
+    }
+
+    private mutating func keep(_ turn: Turn, _ record: inout Record) throws {
+        let stored = turn.session.json.text
+        let restored = try Session(json: JSONValue(parsing: stored))
+        try #require(restored == turn.session, "a session is the same after it has been stored")
+        try #require(restored.json.text == stored)
+        session = restored
+        for effect in turn.effects {
+            try #require(try Effect(json: effect.json).json == effect.json)
+            if case .send(let outgoing) = effect, outgoing.message.question != nil, let asked = outgoing.question {
+                bubbles.append(asked)
+            }
+        }
+        record.effects = .array(turn.effects.map(\.json))
+        record.session = turn.session.json
+    }
+
+    /// Time passes; the session is woken whenever it has asked for it. Returns what came of that.
+    mutating func wait(_ length: TimeLength) throws -> [Outcome] {
+        let end = now + length
+        var outcomes: [Outcome] = []
+        while let due = session?.wakesAt, due <= end, let question = session?.open?.asked.id {
+            now = max(due, now)
+            outcomes.append(try happen(.silent(question: question)))
+        }
+        now = end
+        return outcomes
+    }
+
+    /// Plays everything that happened once more, from the beginning, and compares to the byte.
+    func expectReplay() throws {
+        var session: Session?
+        for (number, record) in records.enumerated() {
+            let event = try Event(json: record.event)
+            guard case .turn(let turn) = try engines[record.version].advance(session, on: event) else {
+                #expect(record.session == nil, "event \(number) was answered when it first came")
+                continue
+            }
+            #expect(JSONValue.array(turn.effects.map(\.json)).text == record.effects?.text, "event \(number)")
+            #expect(turn.session.json.text == record.session?.text, "event \(number)")
+            session = try Session(json: JSONValue(parsing: turn.session.json.text))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+
+/// What all flows of these tests share, unless a test says otherwise: people who can always be reached.
+let plainBot = """
+    bot: Test Bot
+    zone: Europe/Berlin
+    start: main
+    anywhere:
+      agent, help, support: people/desk
+    people:
+      desk:
+        address: front-desk
+    if_silent: never
+    if_other:
+      say: Sorry?
+      tries: 2
+      then: people/desk
+    if_failed: people/desk
+    """
+
+private let people = """
+    flow: people
+    start: desk
+    steps:
+      desk:
+        say: One moment.
+        hand_over: desk
+        then: end
+    """
+
+/// Monday, 2 March 2026, 10:00 in Berlin.
+let tenOClock = Moment(seconds: 1_772_442_000)
+
+/// A bot out of text: `main` without its first two lines (its first step is called `first`), and other flows by name.
+func bot(_ main: String, _ others: [String: String] = [:], bot: String = plainBot, version: String = "1") throws -> Bot
+{
+    var files = ["bot": bot, "people": people, "main": "flow: main\nstart: first\n" + main]
+    files.merge(others) { _, written in written }
+    return try FlowEngineTests.bot(
+        files: files.sorted { $0.key < $1.key }.map { ("\($0.key).yaml", $0.value + "\n") }, version: version)
+}
+
+/// A bot out of its files.
+func bot(files: [(name: String, text: String)], version: String) throws -> Bot {
+    let texts = files.map { SourceFile(path: "Flows/\($0.name)", text: $0.text) }
+    let compilation = Compiler.compile(
+        ProjectFiles(texts: texts, assets: [:], version: version), options: CompilerOptions(now: tenOClock))
+    guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
+    return bot
+}
+
+/// A flow of a test has errors.
+struct BrokenFlow: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,98 @@
+import Expressions
+import JSON
+import MessageModel
+import Testing
+
+/// Whatever is kept is the same when it is read again, and looks as it always did.
+@Suite struct StoredFormTests {
+    private static let bubble = MessageBubble(
+        title: "Title", note: "Note", image: Picture(source: "a.png", alt: "A"), size: .large, reply: "Reply")
+    private static let place = MessagePlace(name: "Shop", latitude: 52.5, longitude: 13.25, radius: 100)
+    private static let odd = Moment(milliseconds: 1_772_442_000_123)
+
+    private static let messages: [Message] = [
+        .text("words \u{1F}"),
+        .buttons(ButtonsMessage(question: "q", summary: "S", items: [.init(id: "1", title: "One")])),
+        .list(
+            ListMessage(
+                question: "q", bubble: bubble,
+                sections: [
+                    .init(
+                        title: "A",
+                        items: [.init(id: "1", title: "One", note: "N", image: Picture(source: "b.png", alt: nil))])
+                ],
+                several: true)),
+        .times(
+            TimesMessage(
+                question: "q", bubble: bubble, title: "Visit", place: place, offset: -90,
+                image: Picture(source: "c.png", alt: nil),
+                slots: [.init(id: "1", start: odd, duration: .milliseconds(1_234_567))])),
+        .times(
+            TimesMessage(question: "q", bubble: bubble, title: "V", place: nil, offset: nil, image: nil, slots: [])),
+    ]
+
+    @Test(arguments: messages) func `a message is the same when it has been stored`(message: Message) throws {
+        #expect(try Message(json: JSONValue(parsing: message.json.text)) == message)
+    }
+
+    private static let heard: [Heard] = [
+        .text(""), .text("a \"quoted\" word\n🙂"), .choice(Selection(question: nil, ids: [])),
+        .choice(
+            Selection(
+                question: "q", groups: [.init(title: "A", ids: ["1", "2"]), .init(title: "", ids: [])], title: "T",
+                start: odd, bubble: "b")),
+    ]
+
+    @Test(arguments: heard) func `what was heard is the same when it has been stored`(heard: Heard) throws {
+        #expect(try Heard(json: JSONValue(parsing: heard.json.text)) == heard)
+    }
+
+    private static let kinds: [AskedQuestion.Kind] = [
+        .text(AskedText(kind: "email", atLeast: 1, atMost: 5, matches: "a+")),
+        .text(AskedText(kind: "name", atLeast: 0, atMost: 5, matches: nil)),
+        .choice(
+            AskedChoice(
+                style: .cards,
+                options: [
+                    .init(
+                        choice: Choice(
+                            id: "1", label: "One", shown: "Eins", note: "N", fields: Fields([("a", .yesNo(true))])),
+                        image: Picture(source: "a.png", alt: "A"), section: "S", item: 3)
+                ],
+                several: true, atLeast: 0, atMost: 2, numberHint: "Hint")),
+        .choice(AskedChoice(style: .numbers, options: [], several: false, atLeast: 1, atMost: nil, numberHint: "")),
+        .times(
+            AskedTimes(
+                title: "V", place: place, offset: 0, image: nil,
+                slots: [
+                    .init(slot: .init(id: "1", start: odd, duration: .minutes(5)), day: "Monday", time: "10:00"),
+                    .init(slot: .init(id: "2", start: odd, duration: .minutes(5))),
+                ])),
+    ]
+
+    @Test(arguments: kinds, [true, false]) func `a question is the same when it has been stored`(
+        kind: AskedQuestion.Kind, hasOwnTitle: Bool
+    ) throws {
+        let asked = AskedQuestion(
+            id: "q", prompt: "Which?", bubble: Self.bubble, hasOwnTitle: hasOwnTitle, kind: kind)
+        #expect(try AskedQuestion(json: JSONValue(parsing: asked.json.text)) == asked)
+    }
+
+    @Test func `the forms in which messages are kept do not change`() {
+        let kept = [
+            #"{"text":"words \u001f"}"#,
+            #"{"buttons":{"question":"q","summary":"S","items":[{"id":"1","title":"One"}]}}"#,
+            #"{"list":{"question":"q","bubble":{"title":"Title","note":"Note","size":"large","image":{"source":"a.png","alt":"A"},"reply":"Reply"},"sections":[{"title":"A","items":[{"id":"1","title":"One","note":"N","image":{"source":"b.png"}}]}],"several":true}}"#,
+            #"{"times":{"question":"q","bubble":{"title":"Title","note":"Note","size":"large","image":{"source":"a.png","alt":"A"},"reply":"Reply"},"title":"Visit","place":{"name":"Shop","latitude":52.5,"longitude":13.25,"radius":100.0},"offset":-90,"image":{"source":"c.png"},"slots":[{"id":"1","start":1772442000123,"length":1234567}]}}"#,
+        ]
+        #expect(Self.messages.prefix(4).map(\.json.text) == kept)
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"txt":"a"}"#, #"{"buttons":{}}"#, #"{"list":{"question":"q"}}"#, #"{"times":[]}"#, #"[]"#,
+    ])
+    func `what is no message is refused`(text: String) throws {
+        let json = try JSONValue(parsing: text)
+        #expect(throws: JSONError.self) { try Message(json: json) }
+    }
+}
