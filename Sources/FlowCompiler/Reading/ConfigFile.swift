@@ -37,7 +37,7 @@ public struct ConfigFile: Sendable {
                 return [
                     Setting(path: path, value: items.joined(separator: ","), keySpan: entry.key.span, span: list.span)
                 ]
-            case nil: return []
+            case .broken?, nil: return []
             }
         }
     }

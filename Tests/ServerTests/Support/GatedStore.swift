@@ -104,8 +104,8 @@ final class GatedStore: SessionStore {
 
     func remove(_ deliveries: [DeliveryID]) async throws { try await store.remove(deliveries) }
 
-    func postpone(_ delivery: DeliveryID, attempts: Int, until moment: Moment) async throws {
-        try await store.postpone(delivery, attempts: attempts, until: moment)
+    func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
+        try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
         change { $0.failedAttempts += 1 }
     }
 
