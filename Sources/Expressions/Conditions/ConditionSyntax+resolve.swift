@@ -174,10 +174,7 @@ private struct TestResolver<Types: TypeScope> {
                 label: "not one of its answers",
                 help: suggestion(for: words, among: labels, are: "its answers are"))
         case .date(let mistake): return Problem(.badDate, mistake.message(for: words), at: range)
-        case .decimals(let money):
-            return Problem(
-                .moneyDecimals, "\(money.currency.code) has \(money.currency.decimals) decimals", at: range,
-                help: "write `\(money.rounded.text)`")
+        case .decimals(let money): return .decimals(of: money, at: range)
         }
     }
 }
