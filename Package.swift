@@ -103,11 +103,11 @@ let modules: [Target] = [
         swiftSettings: settings),
 ]
 
-/// The tests of a module, what they need beside it, and the folder of text files that they read themselves.
-func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String? = nil) -> Target {
+/// The tests of a module, what they need beside it, and the folders of text files that they read themselves.
+func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String...) -> Target {
     .testTarget(
         name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
-        exclude: files.map { [$0] } ?? [], swiftSettings: settings)
+        exclude: files, swiftSettings: settings)
 }
 
 let tests: [Target] = [
@@ -121,7 +121,9 @@ let tests: [Target] = [
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
-    tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
+    tests(
+        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"],
+        files: "Broken", "Correct", "Examples"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",

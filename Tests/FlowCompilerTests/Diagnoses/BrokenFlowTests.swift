@@ -1,0 +1,27 @@
+import Diagnostics
+import FlowCompiler
+import Foundation
+import Testing
+
+/// Every code has a folder in `Broken/` with flows that earn it, and the whole report beside them, to the letter.
+///
+/// `UPDATE_GOLDEN=1` writes the reports anew; the difference is read like code.
+@Suite struct BrokenFlowTests {
+    @Test func `every code has a broken flow, and every broken flow a code`() {
+        let folders = Set(Fixtures.projects(in: "Broken")).subtracting(["common"])
+        #expect(folders == Set(DiagnosticCode.allCases.map(\.rawValue)))
+    }
+
+    @Test(arguments: DiagnosticCode.allCases)
+    func `the report of a broken flow is as it stands beside it`(_ code: DiagnosticCode) throws {
+        let folder = "Broken/\(code.rawValue)"
+        let report = Compiler.compile(Fixtures.files("Broken/common", folder), options: Fixtures.options).report
+        let golden = Fixtures.folder.appending(path: "\(folder)/report.txt")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try Data(report.text().utf8).write(to: golden)
+        }
+        let expected = try String(contentsOf: golden, encoding: .utf8)
+        #expect(Array(report.text().utf8) == Array(expected.utf8), "\(code.rawValue)\n\(report.text())")
+        #expect(Set(report.diagnostics.map(\.code)) == [code], "the flow shows its code and nothing else")
+    }
+}
