@@ -37,6 +37,7 @@ let modules: [Target] = [
     .target(
         name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
+    .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
@@ -95,8 +96,9 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
-            "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "Explanations", "Channels", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
+            nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -124,10 +126,12 @@ let tests: [Target] = [
     tests(
         of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"],
         files: "Broken", "Correct", "Examples"),
+    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"],
+        files: "Histories"),
     tests(
         of: "ConversationRuntime",
         with: [
