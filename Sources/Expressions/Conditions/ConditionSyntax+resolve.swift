@@ -96,7 +96,7 @@ private struct TestResolver<Types: TypeScope> {
         problems.append(
             Problem(
                 .typeMismatch, "`\(test.name.text)` is \(type.word), `\(Self.text(of: test.word))` \(wanted)",
-                at: test.wordRange, label: wanted))
+                at: test.wordRange, label: "not with \(type.word)", help: type.comparisonHelp))
         return false
     }
 
@@ -153,7 +153,7 @@ private struct TestResolver<Types: TypeScope> {
                 problems.append(
                     Problem(
                         .typeMismatch, "`\(test.name.text)` is \(type.word), `\(name.text)` is \(other.word)",
-                        at: side.range))
+                        at: side.range, label: other.word))
             case .failure(let error): problems.append(error.problem)
             }
         }
@@ -167,7 +167,7 @@ private struct TestResolver<Types: TypeScope> {
         case .otherType:
             return Problem(
                 .typeMismatch, "`\(test.name.text)` is \(type.word), `\(words)` is not", at: range,
-                label: "not \(type.word)", help: type.isList ? "a list is asked with `contains`" : nil)
+                label: "not \(type.word)", help: type.spellingHelp)
         case .noSuchAnswer(let labels):
             return Problem(
                 .unknownAnswer, "`\(test.name.text)` never answers `\(words)`", at: range,

@@ -21,7 +21,8 @@ import Testing
             try Data(report.text().utf8).write(to: golden)
         }
         let expected = try String(contentsOf: golden, encoding: .utf8)
-        #expect(Array(report.text().utf8) == Array(expected.utf8), "\(code.rawValue)\n\(report.text())")
+        let isSame = report.text().utf8.elementsEqual(expected.utf8)
+        #expect(isSame, "\(golden.path) differs; the report is now\n\(report.text())")
         #expect(Set(report.diagnostics.map(\.code)) == [code], "the flow shows its code and nothing else")
     }
 }
