@@ -64,7 +64,7 @@ let modules: [Target] = [
     .target(
         name: "HTTPActions",
         dependencies: [
-            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", logging,
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
         ],
         swiftSettings: settings),
     .target(
@@ -86,7 +86,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
+            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],

@@ -33,7 +33,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
     }
 
     /// Steps of the flow `hello`, written without indentation.
-    static func steps(_ steps: String) -> Example { Example(text: steps, files: [File(helloPath, flow(steps))]) }
+    static func steps(_ steps: String) -> Example { Example(text: steps, files: [File(helloPath, wholeFlow(steps))]) }
 
     /// The whole of the flow `hello`.
     static func flow(_ text: String) -> Example { Example(text: text, files: [File(helloPath, text + "\n")]) }
@@ -46,23 +46,34 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
 
     /// bot.yaml, beside a flow `hello` with nothing wrong, or with these steps.
     static func bot(_ bot: String, steps: String? = nil) -> Example {
-        let shown = steps.map { "# Flows/bot.yaml\n\(bot)\n\n# Flows/hello.yaml\n\(flow($0))" }
+        let shown = steps.map { "# Flows/bot.yaml\n\(bot)\n\n# Flows/hello.yaml\n\(wholeFlow($0))" }
         let text = shown.map { String($0.dropLast()) } ?? "# Flows/bot.yaml\n\(bot)"
         let hello = steps ?? "hello:\n  say: Good day.\n  then: end"
-        return Example(text: text, files: [File(botPath, bot + "\n"), File(helloPath, flow(hello))])
+        return Example(text: text, files: [File(botPath, bot + "\n"), File(helloPath, wholeFlow(hello))])
+    }
+
+    /// Config/actions.yaml with one action, beside a flow `hello` with nothing wrong.
+    static func action(_ lines: String) -> Example {
+        let indented = lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let text = "hosts: [api.bakery.example]\nactions:\n  free_slots:\n\(indented)"
+        let hello = wholeFlow("hello:\n  say: Good day.\n  then: end")
+        return Example(
+            text: "# Config/actions.yaml\n\(text)",
+            files: [File(actionsPath, text + "\n"), File(helloPath, hello)])
     }
 
     private static let helloPath = "Flows/hello.yaml"
     private static let botPath = "Flows/bot.yaml"
+    private static let actionsPath = "Config/actions.yaml"
 
-    private static func flow(_ steps: String) -> String {
+    private static func wholeFlow(_ steps: String) -> String {
         let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
         let first = steps.prefix { $0 != ":" }
         return "flow: hello\nstart: \(first)\nsteps:\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     }
 
-    /// What lies around an example unless it brings its own: a bot with exits, hours and people, and a flow that leads to
-    /// a person.
+    /// What lies around an example unless it brings its own: a bot with exits, hours and people, a flow that leads to a
+    /// person, and two actions.
     public static let usualFiles = [
         File(
             botPath,
@@ -96,6 +107,30 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
               person:
                 say: One moment, somebody will answer you here.
                 hand_over: team
+
+            """),
+        File(
+            actionsPath,
+            """
+            hosts: [api.bakery.example]
+            actions:
+              free_slots:
+                get: https://api.bakery.example/slots
+                gives:
+                  times: list of time
+                examples:
+                  tomorrow:
+                    times: [2031-12-01 10:00, 2031-12-01 11:00]
+              book:
+                post: https://api.bakery.example/bookings
+                takes:
+                  start: time
+                  note: text, optional
+                gives:
+                  code: text
+                examples:
+                  booked:
+                    code: A1
 
             """),
     ]

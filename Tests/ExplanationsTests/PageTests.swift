@@ -38,7 +38,9 @@ import Testing
         let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
         // Monday 2 March 2026, 10:00 in Berlin.
         let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
-        let project = ProjectFiles(texts: texts, assets: Self.pictures, version: "example")
+        let project = ProjectFiles(
+            texts: texts.filter { $0.path.hasPrefix("Flows/") }, actions: texts.first { $0.path.hasPrefix("Config/") },
+            assets: Self.pictures, version: "example")
         return Compiler.compile(project, options: options).report
     }
 

@@ -26,6 +26,17 @@ extension Explanation {
                 steps: "hello:\n  ask: Your name?\n  text: name\n  if_silent: never\n  then: end"),
             why: "Customers type what they like. Without a way out they would talk to a wall."),
         Explanation(
+            .noExitFailed, rule: "every call has `if_failed`, its own or inherited",
+            meaning: """
+                Nothing says what to do when the other system does not answer, or says no. Write `if_failed` in the step, \
+                the flow or bot.yaml.
+                """,
+            broken: .bot(bareBot, steps: "hello:\n  say: One moment.\n  call: free_slots\n  then: end"),
+            repaired: .bot(
+                bareBot,
+                steps: "hello:\n  say: One moment.\n  call: free_slots\n  if_failed: people/person\n  then: end"),
+            why: "Every system is out of order at times, and the customer is waiting."),
+        Explanation(
             .exitWithoutUse, rule: "an exit stands where it can happen",
             meaning: "The step asks or sends nothing for which this exit could be taken.",
             broken: "hello:\n  say: Good day.\n  if_silent: never\n  then: end",

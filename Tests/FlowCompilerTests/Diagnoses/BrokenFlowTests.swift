@@ -9,7 +9,7 @@ import Testing
 @Suite struct BrokenFlowTests {
     @Test func `every code has a broken flow, and every broken flow a code`() {
         let folders = Set(Fixtures.projects(in: "Broken")).subtracting(["common"])
-        #expect(folders == Set(DiagnosticCode.allCases.map(\.rawValue)))
+        #expect(folders.symmetricDifference(DiagnosticCode.allCases.map(\.rawValue)).sorted() == [])
     }
 
     @Test(arguments: DiagnosticCode.allCases)
