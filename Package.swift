@@ -42,6 +42,11 @@ let modules: [Target] = [
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
 
+    .target(
+        name: "Simulation",
+        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
+        swiftSettings: settings),
+
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
         name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
@@ -97,8 +102,8 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "Explanations", "Channels", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
-            nio,
+            "Explanations", "Simulation", "Channels", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server",
+            logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -124,9 +129,9 @@ let tests: [Target] = [
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(
-        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"],
+        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation"],
         files: "Broken", "Correct", "Examples"),
-    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler"]),
+    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
@@ -145,6 +150,9 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        files: "Fixtures"),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

@@ -62,6 +62,23 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             files: [File(actionsPath, text + "\n"), File(helloPath, hello)])
     }
 
+    /// A transcript of the flow `hello`, which is shown above it.
+    static func transcript(_ lines: String) -> Example {
+        let hello = wholeFlow(
+            """
+            wine:
+              ask: Which wine?
+              answers: [Red, White]
+              then: thanks
+            thanks:
+              say: You get {wine}.
+              then: end
+            """)
+        return Example(
+            text: "# Flows/hello.yaml\n\(hello)\n# Flows/hello.transcript\n\(lines)",
+            files: [File(helloPath, hello), File("Flows/hello.transcript", lines + "\n")])
+    }
+
     private static let helloPath = "Flows/hello.yaml"
     private static let botPath = "Flows/bot.yaml"
     private static let actionsPath = "Config/actions.yaml"

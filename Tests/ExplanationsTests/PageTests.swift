@@ -2,6 +2,7 @@ import Diagnostics
 import Explanations
 import Expressions
 import FlowCompiler
+import Simulation
 import Testing
 
 /// Every code has a page, and its examples do what the page says.
@@ -38,10 +39,13 @@ import Testing
         let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
         // Monday 2 March 2026, 10:00 in Berlin.
         let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
+        let transcripts = texts.filter { $0.path.hasSuffix(".transcript") }
         let project = ProjectFiles(
-            texts: texts.filter { $0.path.hasPrefix("Flows/") }, actions: texts.first { $0.path.hasPrefix("Config/") },
-            assets: Self.pictures, version: "example")
-        return Compiler.compile(project, options: options).report
+            texts: texts.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") },
+            actions: texts.first { $0.path.hasPrefix("Config/") }, assets: Self.pictures, version: "example")
+        let compilation = Compiler.compile(project, options: options)
+        let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
+        return DiagnosticReport(compilation.report.diagnostics + played, in: texts)
     }
 
     /// The pictures that examples speak of.

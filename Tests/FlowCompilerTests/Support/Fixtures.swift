@@ -36,6 +36,14 @@ enum Fixtures {
             texts: texts.keys.sorted().compactMap { texts[$0] }, actions: actions, assets: assets, version: "test")
     }
 
+    /// The transcripts of a project.
+    static func transcripts(_ folder: String) -> [SourceFile] {
+        let flows = Self.folder.appending(path: "\(folder)/Flows")
+        return names(in: flows).sorted().filter { $0.hasSuffix(".transcript") }.map { name in
+            SourceFile(path: "Flows/\(name)", bytes: bytes(flows.appending(path: name)))
+        }
+    }
+
     private static func names(in folder: URL) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
