@@ -123,7 +123,7 @@ let tests: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", logging,
+            "AppleSimulator", hummingbird, logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
