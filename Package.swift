@@ -132,6 +132,7 @@ let tests: [Target] = [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
         of: "SQLiteStorage",

@@ -57,8 +57,9 @@ public final class Conversations: Sendable {
 
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
-        guard let stored = try await store.session(timer.session) else { return }
-        _ = try await handle(Occurrence(.silent(question: timer.question), in: stored.conversation))
+        var occurrence = Occurrence(.silent(question: timer.question), in: timer.conversation)
+        occurrence.timer = timer.session
+        _ = try await handle(occurrence)
     }
 
     /// A message has been given up: it becomes a dead letter, and the conversation takes its exit for failures.
@@ -120,15 +121,17 @@ public final class Conversations: Sendable {
             let receipt = try answer(event, engine, &record)
             return (record, receipt)
         } catch let error as EngineError {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         } catch let error as UnreadableSession {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         }
     }
 
-    private func setAside(_ record: TurnRecord, because reason: String) -> TurnRecord {
+    private func setAside(_ record: TurnRecord, of occurrence: Occurrence, because reason: String) -> TurnRecord {
         logger.error("an event could not be answered", metadata: ["reason": "\(reason)"])
-        return record.setAside(because: reason)
+        var record = record.setAside(because: reason)
+        record.clearsTimer = occurrence.timer
+        return record
     }
 
     private func answer(

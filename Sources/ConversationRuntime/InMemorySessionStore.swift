@@ -44,7 +44,7 @@ public actor InMemorySessionStore: SessionStore {
         }
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
-        if record.clearsTimer, let id = record.replaces?.id { timers[id] = nil }
+        if let id = record.clearsTimer { timers[id] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
         if let letter = record.deadLetter { letters.append(letter) }
         return .committed(committed)
@@ -120,7 +120,9 @@ public actor InMemorySessionStore: SessionStore {
         }
         for bubble in turn.bubbles { bubbles[bubble] = id }
         timers[id] = turn.session.wakesAt.flatMap { due in
-            turn.session.open.map { DueTimer(session: id, question: $0.asked.id, due: due) }
+            turn.session.open.map {
+                DueTimer(session: id, conversation: record.conversation, question: $0.asked.id, due: due)
+            }
         }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
         return Committed(session: stored, deliveries: enqueue(turn, id, record))

@@ -11,6 +11,8 @@ struct Occurrence {
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?
+    /// The session whose timer has come due.
+    var timer: SessionID?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind

@@ -128,12 +128,14 @@ public struct StoredDelivery: Sendable, Hashable {
 /// A session that is to be woken because its customer is silent.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
+    public var conversation: ConversationKey
     /// The request identifier of the question that waits.
     public var question: String
     public var due: Moment
 
-    public init(session: SessionID, question: String, due: Moment) {
+    public init(session: SessionID, conversation: ConversationKey, question: String, due: Moment) {
         self.session = session
+        self.conversation = conversation
         self.question = question
         self.due = due
     }

@@ -20,8 +20,8 @@ public struct TurnRecord: Sendable {
     public var deadLetter: DeadLetter?
     /// The message that was given up.
     public var givenUp: DeliveryID?
-    /// Takes the session's timer away although there is no turn.
-    public var clearsTimer = false
+    /// The session whose timer is taken away although there is no turn.
+    public var clearsTimer: SessionID?
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
         self.conversation = conversation
@@ -38,7 +38,7 @@ extension TurnRecord {
         var record = self
         record.turn = nil
         record.arrival?.outcome = reason
-        if case .silent? = event?.kind { record.clearsTimer = true }
+        if case .silent? = event?.kind { record.clearsTimer = replaces?.id }
         if record.deadLetter != nil {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {

@@ -40,6 +40,7 @@ public final class SQLiteSessionStore: SessionStore {
 
     private static func open(_ path: String) throws(StorageError) -> DatabasePool {
         do {
+            try makePrivate(path)
             var configuration = Configuration()
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
@@ -57,6 +58,14 @@ public final class SQLiteSessionStore: SessionStore {
         } catch {
             throw .unusable(path, "\(error)")
         }
+    }
+
+    /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
+    /// beside it get the same permissions.
+    private static func makePrivate(_ path: String) throws(StorageError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        close(descriptor)
     }
 
     // Sessions.
@@ -154,10 +163,11 @@ public final class SQLiteSessionStore: SessionStore {
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await pool.read { db in
             let statement = try db.cachedStatement(
-                sql: "SELECT session_id, question, due FROM timers WHERE due <= ? ORDER BY due LIMIT ?")
-            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map { row in
-                DueTimer(session: SessionID(row[0]), question: row[1], due: Moment(milliseconds: row[2]))
-            }
+                sql: """
+                    SELECT session_id, channel, customer, business, question, due
+                    FROM timers JOIN sessions ON sessions.id = session_id WHERE due <= ? ORDER BY due LIMIT ?
+                    """)
+            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map(DueTimer.init(row:))
         }
     }
 

@@ -64,7 +64,7 @@ struct TurnWriter: Sendable {
             committed.deliveries = try writeDeliveries(turn, id, to: db)
             try writeTimer(turn.session, id, to: db)
         }
-        if record.clearsTimer, let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        if let id = record.clearsTimer { try deleteTimer(of: id, db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return .committed(committed)
