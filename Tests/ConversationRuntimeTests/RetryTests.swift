@@ -18,15 +18,13 @@ import Testing
     }()
 
     @Test func `after an hour it is a dead letter, and the exit for failures is taken`() async throws {
-        let world = try World(engine(colours)) { attempt, _ in
+        let patient = try engine(colours.replacing("10 minutes", with: "2 hours"))
+        let world = World(patient) { attempt, _ in
             attempt.text == "[Red, Blue]" ? .tryAgain("Apple answers 503") : nil
         }
         try await world.run {
             try await world.say("hello")
-            for seconds in Self.attempts.dropFirst() {
-                // Only the attempts matter here, not what silence does.
-                try await world.turn(to: .seconds(seconds))
-            }
+            for seconds in Self.attempts.dropFirst() { try await world.turn(to: .seconds(seconds)) }
             await world.conversations.untilSent()
             let tries = world.channel.attempts.filter {
                 $0.text == "[Red, Blue]" && $0.id == world.channel.attempts[1].id
@@ -37,6 +35,7 @@ import Testing
             #expect(letters.map(\.kind) == [.delivery])
             #expect(letters[0].reason == "for an hour: Apple answers 503")
             #expect(letters[0].conversation == .customer("ana"))
+            #expect(world.channel.device(of: "ana") == ["Which?", "That did not arrive.", "Another time, then."])
             #expect(try await world.waiting() == [])
         }
     }
@@ -94,12 +93,14 @@ import Testing
             try await clock.untilSomebodySleeps(until: tenOClock + .seconds(7))
         }
         clock.turn(by: .minutes(70))
-        let second = try World(engine(echo), store: store, clock: clock) { _, _ in .tryAgain("busy") }
+        let second = try World(engine(echo), store: store, clock: clock) { attempt, _ in
+            attempt.text == "Yes?" ? .tryAgain("busy") : nil
+        }
         try await second.run {
             await second.conversations.untilSent()
             let letters = try await store.deadLetters(limit: 9)
-            #expect(!letters.isEmpty)
-            // One more try after the pause, and then the hour is over; the hand-over says a word, which fails as well.
+            #expect(letters.map(\.reason) == ["for an hour: busy"])
+            // One more try after the pause, and then the hour is over.
             #expect(second.channel.attempts.count { $0.id == first.channel.attempts[0].id } == 1)
         }
     }

@@ -39,6 +39,21 @@ import Testing
         }
     }
 
+    @Test func `timers that cannot be read are read again`() async throws {
+        let store = TroubledStore(InMemorySessionStore())
+        let world = try World(engine(colours), store: store)
+        store.fail(.timers)
+        try await world.run {
+            try await world.say("hello")
+            for second in 1...3 { try await world.turn(to: .seconds(second)) }
+            try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(4))
+            store.fail()
+            try await world.turn(to: .seconds(4))
+            try await world.turn(to: .minutes(10))
+            await world.channel.watched.until { $0.attempts.last?.text == "Still there?" }
+        }
+    }
+
     @Test func `many are woken, whoever else waits longer`() async throws {
         let world = try World(engine(colours))
         try await world.run {
@@ -66,6 +81,7 @@ import Testing
         }
         let world = try World(engine(colours), store: store, clock: clock)
         try await world.run {
+            try await world.turn(to: .minutes(10))
             try await world.turn(to: .minutes(10) + .seconds(1))
             await world.channel.watched.until { $0.attempts.contains { $0.text == "Still there?" } }
             let letters = try await store.deadLetters(limit: 999)

@@ -37,11 +37,16 @@ let echo = """
     steps:
       first:
         ask: Yes?
-        text: words
+        text: one line
         then: heard
       heard:
         say: You said {first}.
-        then: first
+        when:
+          first is enough: bye
+          otherwise: first
+      bye:
+        say: Bye.
+        then: end
     """
 
 /// Asks for a colour, reminds once after ten minutes, and says when a question did not arrive.
