@@ -5,7 +5,7 @@ import Expressions
 /// A store that fails when a test wants it to, or is gone altogether as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
-        case session, hasSent, commit, deliveries, search, remove, postpone, timers, letters, history, arrivals
+        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals
     }
 
     struct Trouble: Error {}
@@ -79,6 +79,11 @@ final class TroubledStore: SessionStore {
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
         try check(.postpone)
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
+    }
+
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try check(.calls)
+        return try await store.calls(after: call, limit: limit)
     }
 
     func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
