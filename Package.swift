@@ -101,6 +101,7 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Simulation", "Channels",
+            "FlowEngine", "ConversationRuntime",
             "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),

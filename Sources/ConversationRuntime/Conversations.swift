@@ -13,7 +13,7 @@ import Synchronization
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     private let store: any SessionStore
-    private let clock: any WallClock
+    let clock: any WallClock
     private let logger: Logger
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
@@ -87,11 +87,21 @@ public final class Conversations: Sendable {
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
         var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
-        occurrence.deadLetter = DeadLetter(
-            kind: .delivery, conversation: occurrence.conversation, at: clock.now, reason: reason,
-            content: delivery.delivery.message.json)
+        occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)
     }
+
+    /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
+    func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
+        let event = try Event(json: letter.content)
+        var occurrence = Occurrence(event.kind, in: letter.conversation)
+        occurrence.sender = event.sender
+        occurrence.reopened = id
+        _ = try await handle(occurrence)
+    }
+
+    /// Forgets what is remembered of a session.
+    func forget(_ session: SessionID) { cache.forget(session) }
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
@@ -133,14 +143,16 @@ public final class Conversations: Sendable {
         record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
         var event = Event(
-            occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
+            occurrence.kind, at: record.at, seed: .random(),
+            sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))
         record.event = event
         do {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
-            event.sender = occurrence.arrival?.sender(known: stored?.session.device)
+            event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: stored?.session.device)
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             let receipt = try answer(event, engine, &record)
@@ -162,7 +174,11 @@ public final class Conversations: Sendable {
     private func answer(
         _ event: Event, _ engine: Engine, _ record: inout TurnRecord
     ) throws(EngineError) -> Receipt {
-        guard record.replaces != nil || event.sender != nil else { return .ignored("there is no such conversation") }
+        guard record.replaces != nil || event.sender != nil else {
+            // An operator has erased the customer: no letter shall tell of them.
+            record.deadLetter = nil
+            return .ignored("there is no such conversation")
+        }
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn

@@ -56,6 +56,14 @@ public protocol SessionStore: Sendable {
     /// When the next session is to be woken.
     func nextTimer() async throws -> Moment?
 
+    // What others do beside the server.
+
+    /// What operators have done since, the oldest first. A store that nobody else writes has none.
+    func notices(limit: Int) async throws -> [Notice]
+
+    /// These notices have been acted on.
+    func forget(_ notices: [Notice]) async throws
+
     // Looking after it.
 
     func deadLetters(limit: Int) async throws -> [DeadLetter]

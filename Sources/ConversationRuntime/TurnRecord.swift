@@ -20,6 +20,10 @@ public struct TurnRecord: Sendable {
     public var deadLetter: DeadLetter?
     /// The call that has come to its end.
     public var answeredCall: String?
+    /// The dead letter whose event is answered once more.
+    public var reopened: LetterID?
+    /// Whether a server beside has to hear of it.
+    public var isNotice = false
     /// The message that was given up.
     public var givenUp: DeliveryID?
     /// The session whose timer is taken away although there is no turn.
@@ -55,7 +59,7 @@ extension TurnRecord {
         case .silent, .slow: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .givenBack, .closed, nil: .arrival
+        case .heard, .givenBack, .closed, .reset, nil: .arrival
         }
     }
 }

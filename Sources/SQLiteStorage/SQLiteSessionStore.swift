@@ -14,7 +14,7 @@ import Synchronization
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
-    private let commits: CommitQueue
+    let commits: CommitQueue
     private let lock: OwnershipLock?
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
@@ -45,7 +45,7 @@ public final class SQLiteSessionStore: SessionStore {
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Not before: opening a pool turns on WAL mode and, with it, NORMAL.

@@ -71,6 +71,12 @@ struct TurnWriter: Sendable {
         if let call = record.answeredCall {
             try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
         }
+        if let reopened = record.reopened {
+            try db.cachedStatement(sql: "DELETE FROM dead_letters WHERE id = ?").execute(arguments: [reopened.number])
+            try db.cachedStatement(sql: "DELETE FROM notices WHERE dead_letter_id = ?").execute(
+                arguments: [reopened.number])
+        }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return .committed(committed)

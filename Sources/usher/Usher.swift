@@ -13,6 +13,6 @@ struct Usher: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, ChatCommand.self,
-            SimulatorCommand.self,
+            SimulatorCommand.self, SessionsCommand.self, DeliveriesCommand.self,
         ])
 }

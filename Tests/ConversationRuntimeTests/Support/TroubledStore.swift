@@ -5,7 +5,7 @@ import Expressions
 /// A store that fails when a test wants it to, or is gone altogether as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
-        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals
+        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals, notices
     }
 
     struct Trouble: Error {}
@@ -94,6 +94,16 @@ final class TroubledStore: SessionStore {
     func nextTimer() async throws -> Moment? {
         try check(.timers)
         return try await store.nextTimer()
+    }
+
+    func notices(limit: Int) async throws -> [Notice] {
+        try check(.notices)
+        return try await store.notices(limit: limit)
+    }
+
+    func forget(_ notices: [Notice]) async throws {
+        try check(.notices)
+        try await store.forget(notices)
     }
 
     func deadLetters(limit: Int) async throws -> [DeadLetter] {
