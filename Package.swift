@@ -121,8 +121,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", logging,
+            "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),

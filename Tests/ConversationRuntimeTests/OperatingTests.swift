@@ -49,7 +49,8 @@ import Testing
 
     @Test func `an event that could not be answered is answered by the mended flow`() async throws {
         let chain = (1...100).map { "  s\($0):\n    say: \($0)\n    then: \($0 < 100 ? "s\($0 + 1)" : "end")" }
-        let broken = "steps:\n  first:\n    ask: Yes?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n")
+        let broken =
+            "steps:\n  first:\n    ask: Yes?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n")
         let store: any OperatorStore = InMemorySessionStore()
         let world = try World(engine(broken), store: store)
         let mended = try engine(echo, version: "2")

@@ -1,5 +1,5 @@
-import Channels
 import ArgumentParser
+import Channels
 import ConversationRuntime
 import Foundation
 import SQLiteStorage

@@ -1,9 +1,9 @@
-import SQLiteStorage
-import Channels
 import ArgumentParser
+import Channels
 import ConversationRuntime
 import Expressions
 import JSON
+import SQLiteStorage
 
 /// `usher sessions list`.
 struct ListSessions: AsyncParsableCommand {

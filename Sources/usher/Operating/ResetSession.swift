@@ -1,7 +1,7 @@
-import SQLiteStorage
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import SQLiteStorage
 
 /// `usher sessions reset`.
 struct ResetSession: AsyncParsableCommand {

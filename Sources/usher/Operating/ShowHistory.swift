@@ -1,7 +1,7 @@
-import SQLiteStorage
 import ArgumentParser
 import ConversationRuntime
 import JSON
+import SQLiteStorage
 
 /// `usher sessions history`.
 struct ShowHistory: AsyncParsableCommand {

@@ -1,10 +1,10 @@
-import SQLiteStorage
-import Channels
 import ArgumentParser
+import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
 import JSON
+import SQLiteStorage
 
 /// `usher sessions show`.
 struct ShowSession: AsyncParsableCommand {

@@ -5,7 +5,8 @@ import Expressions
 /// A store that fails when a test wants it to, or is gone altogether as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
-        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals, notices
+        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
+            notices
     }
 
     struct Trouble: Error {}

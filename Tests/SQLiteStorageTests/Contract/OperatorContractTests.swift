@@ -45,8 +45,10 @@ import Testing
             #expect((all[1].flow, all[1].step, all[1].version, all[1].events) == ("main", "first", "1", 1))
             #expect((all[0].startedAt, all[0].activeAt) == (tenOClock + .minutes(1), tenOClock + .minutes(1)))
             #expect(try await store.sessions(SessionFilter(), skipping: 1, limit: 1).map(\.id) == [ana.id])
-            #expect(try await store.sessions(SessionFilter(status: "waiting"), skipping: 0, limit: 9).map(\.id) == [ana.id])
-            #expect(try await store.sessions(SessionFilter(customer: "be"), skipping: 0, limit: 9).map(\.id) == [ben.id])
+            #expect(
+                try await store.sessions(SessionFilter(status: "waiting"), skipping: 0, limit: 9).map(\.id) == [ana.id])
+            #expect(
+                try await store.sessions(SessionFilter(customer: "be"), skipping: 0, limit: 9).map(\.id) == [ben.id])
             #expect(try await store.sessions(SessionFilter(flow: "other"), skipping: 0, limit: 9).isEmpty)
             #expect(try await store.sessions(named: "ana").map(\.id) == [ana.id])
             #expect(try await store.sessions(named: "\(ben.id.number)").map(\.id) == [ben.id])
@@ -78,7 +80,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func `what is erased is gone, everybody else's stays, and numbers are not reused`(
+    @Test(arguments: StoreKind.allCases)
+    func `what is erased is gone, everybody else's stays, and numbers are not reused`(
         kind: StoreKind
     ) async throws {
         try await kind.operate { store in
@@ -125,7 +128,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func `a lost event is handed to the server, and its letter goes with the answer`(
+    @Test(arguments: StoreKind.allCases)
+    func `a lost event is handed to the server, and its letter goes with the answer`(
         kind: StoreKind
     ) async throws {
         try await kind.operate { store in
@@ -153,7 +157,8 @@ import Testing
             var stored: StoredSession?
             for number in 0..<30 {
                 let long = String(repeating: "confidential words ", count: number * 20 + 1)
-                stored = try await store.saved(record(secret, Doing(says: [long], asks: "q\(number)"), replacing: stored))
+                stored = try await store.saved(
+                    record(secret, Doing(says: [long], asks: "q\(number)"), replacing: stored))
             }
             try await store.keep(record(.ben, Doing(says: ["stays"])))
             #expect(try holds("confidential", folder) && holds("customer-4711", folder))
