@@ -65,4 +65,13 @@ import Testing
         #expect(help.status == 0)
         #expect(help.output.contains("usher sessions \(command)"))
     }
+
+    @Test(arguments: [
+        ["deliveries", "retry"], ["sessions", "list", "--limit", "0"], ["sessions", "show"], ["sessions", "lst"],
+        ["check", "--nothing"],
+    ]) func `wrong use ends with exit code 2 and a word about it`(arguments: [String]) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 2)
+        #expect(!result.errors.isEmpty)
+    }
 }
