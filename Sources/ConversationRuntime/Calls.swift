@@ -76,6 +76,12 @@ final class Calls: Sendable {
         }
     }
 
+    /// Looks for calls that somebody beside the server has asked for.
+    func readAgain() async {
+        state.withLock { $0.ended = $0.ended ?? [] }
+        await recover()
+    }
+
     private func stop() {
         opening.finish()
         wakeIdle { $0.isStopped = true }

@@ -53,6 +53,11 @@ public final class Conversations: Sendable {
         }
     }
 
+    /// A person to whom a conversation was given writes to the customer.
+    public func answer(_ conversation: ConversationKey, with text: String) async throws -> Receipt {
+        try await handle(Occurrence(.personSaid(text), in: conversation))
+    }
+
     /// People give a conversation back to the bot.
     public func giveBack(_ conversation: ConversationKey) async throws -> Receipt {
         try await handle(Occurrence(.givenBack, in: conversation))
