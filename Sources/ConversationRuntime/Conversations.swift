@@ -13,6 +13,8 @@ import Synchronization
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     private let store: any SessionStore
+    /// Whether an agent desk hears of conversations with people.
+    private let tellsDesk: Bool
     let clock: any WallClock
     private let logger: Logger
     private let mailboxes = Mailboxes()
@@ -24,13 +26,15 @@ public final class Conversations: Sendable {
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
     ///   - channels: the ways to reach customers, by their names.
-    ///   - caller: makes the calls of flows.
+    ///   - caller: makes the calls of flows, and tells an agent desk.
+    ///   - tellsDesk: whether there is a desk to be told of conversations with people.
     public init(
-        engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
+        engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(), tellsDesk: Bool = false,
         clock: any WallClock, logger: Logger, cacheSize: Int = 2_000
     ) {
         self.engine = Mutex(engine)
         self.store = store
+        self.tellsDesk = tellsDesk
         self.clock = clock
         self.logger = logger
         cache = SessionCache(size: cacheSize)
@@ -187,6 +191,7 @@ public final class Conversations: Sendable {
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn
+            if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces?.session) }
             return .accepted
         case .ignored(let reason):
             record.arrival?.outcome = reason

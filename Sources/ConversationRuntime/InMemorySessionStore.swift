@@ -227,7 +227,7 @@ public actor InMemorySessionStore: OperatorStore {
             DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
         }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
-        let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }
+        let calls = record.calls.map { StoredCall(conversation: record.conversation, request: $0) }
         for call in calls { openCalls[call.request.id] = call }
         return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
     }

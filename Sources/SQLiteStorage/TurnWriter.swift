@@ -22,7 +22,7 @@ struct TurnWriter: Sendable {
         state = record.turn?.session.json.text
         event = record.event?.json.text
         effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
-        calls = (record.turn?.calls ?? []).map { ($0, $0.inputs.json.text) }
+        calls = record.calls.map { ($0, $0.inputs.json.text) }
         messages = (record.turn?.effects ?? []).compactMap { effect in
             if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
         }

@@ -14,7 +14,7 @@ struct Usher: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, TestCommand.self,
-            ChatCommand.self, SimulatorCommand.self, SessionsCommand.self, DeliveriesCommand.self,
+            ChatCommand.self, SimulatorCommand.self, SessionsCommand.self, HandoverCommand.self, DeliveriesCommand.self,
         ])
 
     /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
