@@ -121,7 +121,9 @@ let tests: [Target] = [
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
-    tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
+    tests(
+        of: "FlowCompiler",
+        with: ["Diagnostics", "JSON", "Expressions", "FlowModel", .product(name: "Yams", package: "Yams")]),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
@@ -176,6 +178,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        // Only for tests: what `usher fmt` writes must mean the same to others.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: modules + tests
 )

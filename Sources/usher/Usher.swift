@@ -8,10 +8,11 @@ struct Usher: AsyncParsableCommand {
         abstract: "Conversations for businesses, written as text files.",
         discussion: """
             Start with `usher dev` and talk to the bot with `usher chat`.
-            `usher check` tells what is wrong with a flow, and where.
+            `usher check` tells what is wrong with a flow, and where; `usher fmt` lays files out, `usher map` draws a flow.
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, ChatCommand.self, SimulatorCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, FormatCommand.self, ChatCommand.self,
+            SimulatorCommand.self,
         ])
 }
