@@ -40,6 +40,7 @@ let modules: [Target] = [
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
+    .target(name: "FlowMap", dependencies: ["Expressions", "FlowModel"], swiftSettings: settings),
 
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
@@ -95,7 +96,7 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowMap", "Channels",
             "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -124,6 +125,7 @@ let tests: [Target] = [
     tests(
         of: "FlowCompiler",
         with: ["Diagnostics", "JSON", "Expressions", "FlowModel", .product(name: "Yams", package: "Yams")]),
+    tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
