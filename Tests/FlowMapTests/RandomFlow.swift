@@ -10,8 +10,8 @@ struct RandomFlow {
         "👩‍👩‍👧", "Donaudampfschifffahrtsgesellschaftskapitän", "]]>", "{{", "--", "#5", "مرحبا", "`x`", "a|b;",
     ]
 
-    private var chance: Chance
-    private let count: Int
+    fileprivate var chance: Chance
+    fileprivate let count: Int
 
     /// The same seed makes the same bot; its one flow has so many steps.
     static func bot(seed: UInt64, steps: Int) -> Bot {
@@ -28,11 +28,6 @@ struct RandomFlow {
             start: StepReference(flow: 0, step: 0), anywhere: ["menu": .step(StepReference(flow: 0, step: 0))],
             weeks: [],
             queues: [Queue(name: "desk", week: nil, address: nil)], texts: BotTexts(), version: "test")
-    }
-
-    private init(chance: Chance, count: Int) {
-        self.chance = chance
-        self.count = count
     }
 
     private mutating func step(_ place: Int) -> Step {
