@@ -41,6 +41,10 @@ let modules: [Target] = [
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
     .target(name: "FlowMap", dependencies: ["Expressions", "FlowModel"], swiftSettings: settings),
+    .target(
+        name: "Simulation",
+        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
+        swiftSettings: settings),
 
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
@@ -64,7 +68,7 @@ let modules: [Target] = [
     .target(
         name: "HTTPActions",
         dependencies: [
-            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", logging,
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
         ],
         swiftSettings: settings),
     .target(
@@ -86,7 +90,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
+            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
@@ -96,7 +100,8 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowMap", "Channels",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowMap", "Simulation",
+            "Channels",
             "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -143,6 +148,7 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"]),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

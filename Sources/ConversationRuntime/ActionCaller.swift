@@ -1,5 +1,6 @@
 public import Channels
 public import Expressions
+public import FlowEngine
 
 /// Performs the calls of flows to other systems.
 public protocol ActionCaller: Sendable {
@@ -26,10 +27,9 @@ public struct ActionCall: Sendable, Hashable {
     }
 }
 
-/// What came of a call.
-public enum ActionOutcome: Sendable, Hashable {
-    /// It brought all that it declares.
-    case gave(Fields)
-    /// It failed: a name that the action declares, or `timeout`, `refused`, `unreachable`, `bad answer`.
-    case failed(String)
+/// For bots that call nothing: every call is refused.
+public struct NoActions: ActionCaller {
+    public init() {}
+
+    public func call(_ call: ActionCall) async -> ActionOutcome { .failed("refused") }
 }

@@ -18,14 +18,16 @@ public final class Conversations: Sendable {
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     let outbox: Outbox
+    let calls: Calls
     let alarm: Alarm
 
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
     ///   - channels: the ways to reach customers, by their names.
+    ///   - caller: makes the calls of flows.
     public init(
-        engine: Engine, store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
-        cacheSize: Int = 2_000
+        engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
+        clock: any WallClock, logger: Logger, cacheSize: Int = 2_000
     ) {
         self.engine = Mutex(engine)
         self.store = store
@@ -33,6 +35,7 @@ public final class Conversations: Sendable {
         self.logger = logger
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
+        calls = Calls(store: store, caller: caller, clock: clock, logger: logger)
         outbox = Outbox(store: store, channels: channels, clock: clock, logger: logger)
     }
 
@@ -58,7 +61,17 @@ public final class Conversations: Sendable {
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
         guard let stored = try await store.session(timer.session) else { return }
-        _ = try await handle(Occurrence(.silent(question: timer.question), in: stored.conversation))
+        let isCall = stored.session.call?.id == timer.question
+        _ = try await handle(
+            Occurrence(
+                isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: stored.conversation))
+    }
+
+    /// A call has come to its end.
+    func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
+        var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
+        occurrence.answeredCall = call.request.id
+        _ = try await handle(occurrence)
     }
 
     /// A message has been given up: it becomes a dead letter, and the conversation takes its exit for failures.
@@ -73,6 +86,9 @@ public final class Conversations: Sendable {
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
+
+    /// Returns when no call is under way.
+    public func untilCalled() async { await calls.untilIdle() }
 
     /// Returns when nothing waits to be sent.
     public func untilSent() async { await outbox.untilIdle() }
@@ -108,6 +124,7 @@ public final class Conversations: Sendable {
         record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.answeredCall = occurrence.answeredCall
         var event = Event(
             occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
         record.event = event
@@ -169,6 +186,7 @@ public final class Conversations: Sendable {
         cache.remember(session)
         if dropsPending { outbox.drop(session.id) }
         outbox.add(committed.deliveries)
+        calls.add(committed.calls)
         if let wakesAt = session.session.wakesAt { alarm.set(wakesAt) }
     }
 }

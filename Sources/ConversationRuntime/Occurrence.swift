@@ -8,6 +8,8 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
+    /// The call that has come to its end.
+    var answeredCall: String?
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?

@@ -43,6 +43,11 @@ public protocol SessionStore: Sendable {
     /// - Parameter since: when the first of its attempts failed.
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
+    // Calls.
+
+    /// The calls whose answers are awaited, in the order of their ids, behind `call`.
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall]
+
     // Timers.
 
     /// Sessions that are to be woken, the longest due first.
@@ -125,10 +130,21 @@ public struct StoredDelivery: Sendable, Hashable {
     }
 }
 
-/// A session that is to be woken because its customer is silent.
+/// A call that is to be made, and whose answer is awaited.
+public struct StoredCall: Sendable, Hashable {
+    public var conversation: ConversationKey
+    public var request: CallRequest
+
+    public init(conversation: ConversationKey, request: CallRequest) {
+        self.conversation = conversation
+        self.request = request
+    }
+}
+
+/// A session that is to be woken because its customer is silent, or a call takes long.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
-    /// The request identifier of the question that waits.
+    /// The request identifier of the question that waits, or the id of the call.
     public var question: String
     public var due: Moment
 
@@ -150,7 +166,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
 
 /// What could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
-    public enum Kind: String, Sendable { case arrival, delivery, timer }
+    public enum Kind: String, Sendable { case arrival, delivery, call, timer }
 
     public var kind: Kind
     public var conversation: ConversationKey

@@ -21,6 +21,7 @@ enum DotText {
         switch kind {
         case .question: ", color=\"#2563eb\", penwidth=2"
         case .saying, .jump: ""
+        case .call: ", color=\"#7c3aed\", penwidth=2"
         case .decision: ", shape=hexagon, style=solid, color=\"#b45309\", penwidth=2"
         case .people: ", shape=house, style=solid, color=\"#15803d\", penwidth=2"
         case .end: ", shape=circle, style=solid"

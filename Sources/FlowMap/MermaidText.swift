@@ -9,9 +9,10 @@ enum MermaidText {
         lines += [
             "  classDef question stroke:#2563eb,stroke-width:2px",
             "  classDef decision stroke:#b45309,stroke-width:2px",
+            "  classDef call stroke:#7c3aed,stroke-width:2px",
             "  classDef people stroke:#15803d,stroke-width:2px",
         ]
-        for kind in [MapGraph.Node.Kind.question, .decision, .people] {
+        for kind in [MapGraph.Node.Kind.question, .decision, .call, .people] {
             let names = graph.nodes.indices.filter { graph.nodes[$0].kind == kind }.map { "n\($0)" }
             if !names.isEmpty { lines.append("  class \(names.joined(separator: ",")) \(kind.rawValue)") }
         }
@@ -22,7 +23,7 @@ enum MermaidText {
         let lines = ["<b>\(escaped(node.title))</b>"] + node.lines.map { escaped(TextWidth.shortened($0, to: 420)) }
         let label = "\"\(lines.joined(separator: "<br/>"))\""
         switch node.kind {
-        case .question, .saying, .jump: return "[\(label)]"
+        case .question, .saying, .call, .jump: return "[\(label)]"
         case .decision: return "{{\(label)}}"
         case .people: return "[/\(label)/]"
         case .end: return "((\"\(escaped(node.title))\"))"

@@ -38,6 +38,16 @@ extension StoredDelivery {
     }
 }
 
+extension StoredCall {
+    /// From `id, action, inputs, channel, customer, business`.
+    init(row: Row) throws {
+        self.init(
+            conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
+            request: CallRequest(
+                id: row[0], action: row[1], inputs: try Fields(json: JSONValue(parsing: row[2] as String))))
+    }
+}
+
 extension DeadLetter {
     /// From `kind, channel, customer, business, at, reason, content`.
     init(row: Row) throws {

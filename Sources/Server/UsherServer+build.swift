@@ -21,17 +21,19 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: the files of `Flows/images`.
+    ///   - calls: what the bot's calls may reach.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
-        client: CurlClient, clock: any WallClock, logger: Logger,
+        calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let channel = AppleChannel(
             settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
             version: Self.version, logger: logger)
         let conversations = Conversations(
-            engine: Engine(bot), store: store, channels: [channel], clock: clock, logger: logger)
+            engine: Engine(bot), store: store, channels: [channel],
+            caller: calls.caller(for: bot, client: client, clock: clock, logger: logger), clock: clock, logger: logger)
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store, version: bot.version)

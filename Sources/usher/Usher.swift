@@ -12,7 +12,8 @@ struct Usher: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, FormatCommand.self, MapCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, FormatCommand.self, TestCommand.self,
+            MapCommand.self,
             ChatCommand.self,
             SimulatorCommand.self,
         ])

@@ -33,12 +33,13 @@ struct RandomFlow {
     private mutating func step(_ place: Int) -> Step {
         let says = (0..<chance.number(below: 3)).map { _ in Step.Opening.say(.text(text())) }
         let thing: Step.Thing =
-            switch chance.number(below: 8) {
+            switch chance.number(below: 9) {
             case 0...4: .ask(question(place))
             case 5:
                 .decide(
                     (0..<2).map { _ in (.test(Name(["a", "b"]), .isEmpty), destination(place)) },
                     otherwise: destination(place))
+            case 8: .call(Call(name: "c", action: 0, inputs: [], meanwhile: nil, then: destination(place)))
             case 6: .handOver(HandOver(queue: 0, note: nil, ifAway: destination(place), then: .end))
             default: .go(destination(place))
             }

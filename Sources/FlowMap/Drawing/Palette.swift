@@ -3,15 +3,17 @@
 /// Written out twice: many programs that show SVG know no variables in style sheets.
 struct Palette {
     let paper, ink, soft, rule, edge, box, sign, way: String
-    let asks, says, decides, people: String
+    let asks, says, decides, calls, people: String
 
     static let light = Palette(
         paper: "#ffffff", ink: "#1c2430", soft: "#566070", rule: "#e1e5eb", edge: "#b6bfcb", box: "#fbfcfd",
-        sign: "#eef1f5", way: "#6d7887", asks: "#2563eb", says: "#7b8794", decides: "#c2700a", people: "#15803d")
+        sign: "#eef1f5", way: "#6d7887", asks: "#2563eb", says: "#7b8794", decides: "#c2700a", calls: "#7c3aed",
+        people: "#15803d")
 
     static let dark = Palette(
         paper: "#12161c", ink: "#e6eaf0", soft: "#a9b3c0", rule: "#2b333e", edge: "#4a5563", box: "#1a2029",
-        sign: "#252d38", way: "#8a95a4", asks: "#6ea0ff", says: "#8a95a4", decides: "#f0a744", people: "#4cc27a")
+        sign: "#252d38", way: "#8a95a4", asks: "#6ea0ff", says: "#8a95a4", decides: "#f0a744", calls: "#b794f6",
+        people: "#4cc27a")
 
     /// The style sheet of a picture.
     static var style: String {
@@ -32,7 +34,8 @@ struct Palette {
         """
         .paper{fill:\(paper)}text{fill:\(ink)}.key,.line,.answer.exit{fill:\(soft)}.question .line{fill:\(ink)}
         .box{fill:\(box);stroke:\(edge)}.rule{stroke:\(rule)}.sign{fill:\(sign);stroke:\(edge)}
-        .bar.question{fill:\(asks)}.bar.saying{fill:\(says)}.bar.decision{fill:\(decides)}.bar.people{fill:\(people)}
+        .bar.question{fill:\(asks)}.bar.saying{fill:\(says)}.bar.decision{fill:\(decides)}
+        .bar.call{fill:\(calls)}.bar.people{fill:\(people)}
         .entry .sign{stroke:\(asks)}.end .sign{fill:\(edge)}.jump .sign{fill:\(paper)}
         .way{stroke:\(way)}.way.back{stroke:\(asks)}.tip{fill:\(way)}
         """

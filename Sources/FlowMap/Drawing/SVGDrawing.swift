@@ -48,7 +48,9 @@ struct SVGDrawing {
         let name = TextWidth.shortened(layout.graph.name, to: room, size: 18, isBold: true)
         lines.append("<text class=\"name\" x=\"24\" y=\"34\">\(escaped(name))</text>")
         var x = 24.0
-        for (kind, word) in [("question", "asks"), ("saying", "says"), ("decision", "decides"), ("people", "people")]
+        for (kind, word) in [
+            ("question", "asks"), ("saying", "says"), ("decision", "decides"), ("call", "calls"), ("people", "people"),
+        ]
         where layout.graph.nodes.contains(where: { $0.kind.rawValue == kind }) {
             lines.append(
                 "<rect class=\"bar \(kind)\" x=\"\(number(x))\" y=\"47\" width=\"10\" height=\"10\" rx=\"2\"/>")

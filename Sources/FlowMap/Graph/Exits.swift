@@ -2,7 +2,7 @@ import FlowModel
 
 /// A way that is taken when something does not go as asked.
 struct Exit: Hashable {
-    enum Kind: Hashable, CaseIterable { case silent, other, failed, away }
+    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away }
 
     let kind: Kind
     let destination: Destination
@@ -12,6 +12,8 @@ struct Exit: Hashable {
         case .silent: "no answer"
         case .other: "anything else"
         case .failed: "cannot be sent"
+        case .callFails: "fails"
+        case .again: "fails, tries again"
         case .away: "closed"
         }
     }
@@ -27,8 +29,14 @@ extension Step {
         if case .handOver(let handOver) = thing, let away = handOver.ifAway {
             exits.append(Exit(kind: .away, destination: away))
         }
-        if let failed { exits.append(Exit(kind: .failed, destination: failed.then)) }
+        if let failed { exits += self.exits(of: failed) }
         return exits
+    }
+
+    private func exits(of failed: FailedExit) -> [Exit] {
+        guard case .call = thing else { return [Exit(kind: .failed, destination: failed.then)] }
+        let again = failed.retryFrom.map { [Exit(kind: .again, destination: $0)] } ?? []
+        return again + [Exit(kind: .callFails, destination: failed.then)]
     }
 }
 
@@ -47,5 +55,8 @@ struct SharedExits {
         }
     }
 
-    func contains(_ exit: Exit) -> Bool { all.contains(exit) }
+    /// Whether an exit is one of them. A call that fails takes the same way as what cannot be sent, unless it has its own.
+    func contains(_ exit: Exit) -> Bool {
+        all.contains(exit.kind == .callFails ? Exit(kind: .failed, destination: exit.destination) : exit)
+    }
 }

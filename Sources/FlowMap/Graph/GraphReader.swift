@@ -41,6 +41,9 @@ struct GraphReader {
         case .go: return MapGraph.Node(kind: .saying, title: step.name, lines: said.isEmpty ? settings(step) : said)
         case .ask(let question):
             return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words])
+        case .call(let call):
+            let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
+            return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
         case .decide: return MapGraph.Node(kind: .decision, title: step.name, lines: said)
         case .handOver(let handOver):
             let queue = bot.queues.indices.contains(handOver.queue) ? bot.queues[handOver.queue].name : "people"

@@ -3,7 +3,7 @@ struct MapGraph: Sendable {
     /// Something that is drawn.
     struct Node: Sendable {
         enum Kind: String, Sendable {
-            case question, saying, decision, people
+            case question, saying, decision, call, people
             /// The end of the conversation, `back` and `resume`, as a way out of one step.
             case end, back, resume
             /// A step of another flow.
@@ -26,7 +26,7 @@ struct MapGraph: Sendable {
         /// Whether it is a step of the flow.
         var isStep: Bool {
             switch kind {
-            case .question, .saying, .decision, .people: true
+            case .question, .saying, .decision, .call, .people: true
             case .end, .back, .resume, .elsewhere, .entry, .jump: false
             }
         }

@@ -9,6 +9,7 @@ extension Step {
         case .ask(let question): question.ways
         case .decide(let lines, let otherwise):
             grouped(lines.map { ($0.condition.words, $0.destination) } + [("otherwise", otherwise)])
+        case .call(let call): [([], call.then)]
         case .handOver(let handOver): [(["given back"], handOver.then)]
         }
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import FlowCompiler
 import FlowMap
 import FlowModel
 import Foundation
@@ -40,7 +42,7 @@ struct MapCommand: AsyncParsableCommand {
     func run() async throws {
         let isFile = flow.hasSuffix(".yaml")
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: isFile ? flow : path) }
-        let (bot, _) = try Bootstrap.bot(of: folder, isStrict: true)
+        let bot = try bot(of: folder)
         let name = isFile ? URL(filePath: flow).deletingPathExtension().lastPathComponent : flow
         guard let index = bot.flows.firstIndex(where: { $0.name == name }) else {
             let names = bot.flows.map { "`\($0.name)`" }.joined(separator: ", ")
@@ -53,6 +55,16 @@ struct MapCommand: AsyncParsableCommand {
         } catch {
             try Bootstrap.refuse("\(output) cannot be written; does its folder exist, and may you write there?")
         }
+    }
+
+    /// The bot; with mistakes in it there is nothing to draw yet. Warnings are for `usher check`.
+    private func bot(of folder: ProjectFolder) throws -> Bot {
+        let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
+        if let bot = compilation.bot { return bot }
+        Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
+        Console.note("usher: the flows have \(compilation.report.summary); mend them, then there is something to draw")
+        throw ExitCode(1)
     }
 }
 

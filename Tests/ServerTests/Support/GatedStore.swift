@@ -109,6 +109,10 @@ final class GatedStore: SessionStore {
         change { $0.failedAttempts += 1 }
     }
 
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try await store.calls(after: call, limit: limit)
+    }
+
     func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await store.dueTimers(at: moment, limit: limit)
     }
