@@ -12,9 +12,7 @@ struct Usher: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, FormatCommand.self, TestCommand.self,
-            MapCommand.self,
-            ChatCommand.self,
-            SimulatorCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
+            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
         ])
 }
