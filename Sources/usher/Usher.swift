@@ -15,4 +15,20 @@ struct Usher: AsyncParsableCommand {
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
         ])
+
+    /// Runs the command that was asked for. Wrong use, such as an option that does not exist, ends with exit code 2.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Console.note(fullMessage(for: error))
+            exit(withError: ExitCode(2))
+        }
+    }
 }
