@@ -42,4 +42,25 @@ import Testing
         #expect(try graph().nodes[3].kind == .saying)
         #expect(try graph().nodes[5].lines == ["One moment.", "→ desk"])
     }
+
+    @Test func `a call shows where it goes when it fails`() {
+        var bot = RandomFlow.bot(seed: 1, steps: 2)
+        let (first, second) = (StepReference(flow: 0, step: 0), StepReference(flow: 0, step: 1))
+        bot.actions = [Action(name: "book")]
+        bot.flows[0].steps = [
+            Step(
+                name: "a", openings: [],
+                thing: .call(Call(name: "a", action: 0, inputs: [], meanwhile: nil, then: .end)),
+                failed: FailedExit(say: nil, retryFrom: .step(second), tries: 2, then: .step(first))),
+            Step(name: "b", openings: [], thing: .go(.end), failed: nil),
+        ]
+        bot.flows[0].anywhere = [:]
+        bot.anywhere = [:]
+        let graph = GraphReader(bot: bot, flow: 0, showsExits: false).graph()
+        #expect(graph.nodes[0].lines == ["calls book"])
+        #expect(
+            ways(graph) == [
+                "a: -> end", "a: fails, tries again ~> b", "a: fails ~> a", "b: -> end", "start: -> a",
+            ])
+    }
 }
