@@ -101,9 +101,9 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "Explanations", "FlowMap", "Simulation", "Channels", "CurlClient", "SQLiteStorage", "AppleSimulator",
-            "Server", logging, lifecycle, nio,
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Explanations", "FlowMap", "Simulation", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -122,8 +122,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", hummingbird, logging,
+            "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
@@ -147,6 +147,7 @@ let tests: [Target] = [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
         of: "SQLiteStorage",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line of Usher.
 @main
@@ -13,10 +14,11 @@ struct Usher: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
-            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
+            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, SessionsCommand.self,
+            DeliveriesCommand.self,
         ])
 
-    /// Runs the command that was asked for. Wrong use, such as an option that does not exist, ends with exit code 2.
+    /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
     static func main() async {
         do {
             var command = try parseAsRoot()
@@ -28,7 +30,7 @@ struct Usher: AsyncParsableCommand {
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Console.note(fullMessage(for: error))
-            exit(withError: ExitCode(2))
+            Foundation.exit(2)
         }
     }
 }
