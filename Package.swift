@@ -41,7 +41,7 @@ let modules: [Target] = [
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
-
+    .target(name: "FlowMap", dependencies: ["Expressions", "FlowModel"], swiftSettings: settings),
     .target(
         name: "Simulation",
         dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
@@ -102,7 +102,7 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Explanations", "Simulation", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "Explanations", "FlowMap", "Simulation", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
             "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -129,9 +129,13 @@ let tests: [Target] = [
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(
-        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation"],
-        files: "Broken", "Correct", "Examples"),
+        of: "FlowCompiler",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation", .product(name: "Yams", package: "Yams"),
+        ],
+        files: "Broken", "Correct", "Examples", "Formats/Projects"),
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
+    tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
@@ -191,6 +195,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        // Only for tests: what `usher fmt` writes must mean the same to others.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: modules + tests
 )
