@@ -44,10 +44,12 @@ let modules: [Target] = [
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
         name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
+    .target(name: "Measurements", swiftSettings: settings),
     .target(
         name: "ConversationRuntime",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", logging, lifecycle,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements", logging,
+            lifecycle,
         ],
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
@@ -69,8 +71,8 @@ let modules: [Target] = [
     .target(
         name: "SQLiteStorage",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime", logging,
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
+            logging, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -85,7 +87,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
+            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
@@ -96,7 +98,7 @@ let modules: [Target] = [
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
-            "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
+            "Measurements", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -139,6 +141,7 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(of: "Measurements"),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",
@@ -153,9 +156,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime",
-            "Gzip",
-            "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto, logging, lifecycle,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
+            logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

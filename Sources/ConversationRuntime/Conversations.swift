@@ -4,6 +4,7 @@ public import FlowEngine
 import FlowModel
 import JSON
 public import Logging
+public import Measurements
 import MessageModel
 import Synchronization
 
@@ -15,6 +16,7 @@ public final class Conversations: Sendable {
     private let store: any SessionStore
     private let clock: any WallClock
     private let logger: Logger
+    private let measurements: ConversationMeasurements
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     let outbox: Outbox
@@ -23,9 +25,10 @@ public final class Conversations: Sendable {
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
     ///   - channels: the ways to reach customers, by their names.
+    ///   - registry: where what is measured is to be seen.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
-        cacheSize: Int = 2_000
+        cacheSize: Int = 2_000, measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.engine = Mutex(engine)
         self.store = store
@@ -33,7 +36,23 @@ public final class Conversations: Sendable {
         self.logger = logger
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
-        outbox = Outbox(store: store, channels: channels, clock: clock, logger: logger)
+        measurements = ConversationMeasurements(in: registry)
+        outbox = Outbox(
+            store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
+        show(in: registry)
+    }
+
+    /// Has it looked up what there is whenever somebody asks.
+    private func show(in registry: MeasurementRegistry) {
+        let (store, cache, outbox) = (store, cache, outbox)
+        registry.gauge("usher_deliveries_waiting", "Messages that wait to be sent.") {
+            (try? await store.waitingDeliveries()).map(Double.init)
+        }
+        registry.gauge("usher_outbox_lanes", "Customers to whom messages are being sent.") { Double(outbox.laneCount) }
+        registry.gauge("usher_sending_stopped", "1 while sending has stopped because our key is refused.") {
+            outbox.haltReason == nil ? 0 : 1
+        }
+        registry.gauge("usher_sessions_cached", "Sessions in memory.") { Double(cache.count) }
     }
 
     /// Exchanges the bot; conversations go on with the new one at their next event.
@@ -89,7 +108,8 @@ public final class Conversations: Sendable {
                 let (record, receipt) = try await answer(occurrence)
                 switch try await store.commit(record) {
                 case .committed(let committed):
-                    settle(committed, conversation, dropsPending: record.turn?.effects.contains(.dropPending) ?? false)
+                    count(record)
+                    settle(committed, record)
                     return receipt
                 case .repeated: return .repeated
                 case .conflict: cache.forget(conversation)
@@ -163,12 +183,19 @@ public final class Conversations: Sendable {
             .choice(selection), isKnownBubble: try await store.hasSent(question: question, in: conversation))
     }
 
+    private func count(_ record: TurnRecord) {
+        if let event = record.event { measurements.events.add(to: event.kind.measured) }
+        if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
+    }
+
     /// Hands on what a commit has made safe.
-    private func settle(_ committed: Committed, _ conversation: ConversationKey, dropsPending: Bool) {
+    private func settle(_ committed: Committed, _ record: TurnRecord) {
         guard let session = committed.session else { return }
         cache.remember(session)
-        if dropsPending { outbox.drop(session.id) }
-        outbox.add(committed.deliveries)
+        if record.turn?.effects.contains(.dropPending) ?? false { outbox.drop(session.id) }
+        var deliveries = committed.deliveries
+        if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
+        outbox.add(deliveries)
         if let wakesAt = session.session.wakesAt { alarm.set(wakesAt) }
     }
 }

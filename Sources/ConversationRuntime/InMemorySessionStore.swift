@@ -76,6 +76,8 @@ public actor InMemorySessionStore: SessionStore {
         }
     }
 
+    public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
+
     // Timers.
 
     public func dueTimers(at moment: Moment, limit: Int) -> [DueTimer] {

@@ -43,6 +43,9 @@ public protocol SessionStore: Sendable {
     /// - Parameter since: when the first of its attempts failed.
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
+    /// How many messages wait to be sent.
+    func waitingDeliveries() async throws -> Int
+
     // Timers.
 
     /// Sessions that are to be woken, the longest due first.
@@ -109,6 +112,8 @@ public struct StoredDelivery: Sendable, Hashable {
     public var failingSince: Moment?
     /// Not to be tried before.
     public var nextTry: Moment
+    /// When the message that this is the first answer to was received, as long as that is remembered. Not stored.
+    public var answers: Moment?
 
     public init(
         id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
@@ -150,7 +155,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
 
 /// What could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
-    public enum Kind: String, Sendable { case arrival, delivery, timer }
+    public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, timer }
 
     public var kind: Kind
     public var conversation: ConversationKey

@@ -6,6 +6,7 @@ import FlowEngine
 public import FlowModel
 import Hummingbird
 public import Logging
+public import Measurements
 public import ServiceLifecycle
 
 /// A server with all its parts wired: one bot, one database, Apple's wire.
@@ -21,19 +22,22 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: the files of `Flows/images`.
+    ///   - registry: where what is measured is to be seen.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
         client: CurlClient, clock: any WallClock, logger: Logger,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let channel = AppleChannel(
             settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
             version: Self.version, logger: logger)
         let conversations = Conversations(
-            engine: Engine(bot), store: store, channels: [channel], clock: clock, logger: logger)
+            engine: Engine(bot), store: store, channels: [channel], clock: clock, logger: logger, measuredIn: registry)
         let messages = MessageRoute(
-            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock, logger: logger)
+            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
+            outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store, version: bot.version)
 
         let router = Router()
@@ -45,6 +49,11 @@ public struct UsherServer: Sendable {
             return health.live()
         }
         router.get("/health/ready") { _, _ in await health.ready() }
+        registry.showProcess(version: Self.version, flows: bot.version)
+        if let token = settings.adminToken {
+            let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
+            router.get("/metrics") { request, _ in await metrics.handle(request) }
+        }
 
         self.conversations = conversations
         services = [

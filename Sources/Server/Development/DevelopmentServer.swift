@@ -6,6 +6,7 @@ import CurlClient
 public import FlowModel
 import Foundation
 public import Logging
+public import Measurements
 public import ServiceLifecycle
 
 /// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
@@ -22,6 +23,7 @@ public struct DevelopmentServer: Service {
     private let store: any SessionStore
     private let clock: TurnableClock
     private let logger: Logger
+    private let registry: MeasurementRegistry
     private let onReady: @Sendable (Addresses) async -> Void
 
     /// The business that the simulated Apple knows.
@@ -34,7 +36,8 @@ public struct DevelopmentServer: Service {
     ///   - onReady: called once, when both listen and know each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore, clock: TurnableClock,
-        logger: Logger, onReady: @escaping @Sendable (Addresses) async -> Void
+        logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        onReady: @escaping @Sendable (Addresses) async -> Void
     ) {
         self.settings = settings
         self.bot = bot
@@ -42,6 +45,7 @@ public struct DevelopmentServer: Service {
         self.store = store
         self.clock = clock
         self.logger = logger
+        self.registry = registry
         self.onReady = onReady
     }
 
@@ -62,7 +66,7 @@ public struct DevelopmentServer: Service {
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, client: client,
-                clock: clock, logger: logger
+                clock: clock, logger: logger, measuredIn: registry
             ) { port in await introduce(simulator, secret, port) }
             for service in server.services { group.addTask { try await service.run() } }
             try await group.waitForAll()

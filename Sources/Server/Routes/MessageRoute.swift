@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
+import Measurements
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///
@@ -14,6 +15,7 @@ struct MessageRoute: Sendable {
     let webhook: AppleWebhook
     let conversations: Conversations
     let clock: any WallClock
+    let outcomes: Counters<WebhookOutcome>
     let logger: Logger
 
     func handle(_ request: Request) async -> Response {
@@ -21,6 +23,7 @@ struct MessageRoute: Sendable {
             let arrival = try await arrival(request)
             return await answer(arrival)
         } catch {
+            outcomes.add(to: .refused)
             logger.notice("a webhook was refused", metadata: ["status": "\(error.status)", "reason": "\(error)"])
             return .refusal(HTTPResponse.Status(code: error.status), "\(error)")
         }
@@ -49,12 +52,15 @@ struct MessageRoute: Sendable {
 
     private func answer(_ arrival: Arrival) async -> Response {
         do {
-            switch try await conversations.receive(arrival) {
+            let receipt = try await conversations.receive(arrival)
+            outcomes.add(to: WebhookOutcome(receipt))
+            switch receipt {
             case .accepted: return .json(["outcome": "accepted"])
             case .repeated: return .json(["outcome": "repeated"])
             case .ignored(let reason): return .json(["outcome": "ignored", "reason": .string(reason)])
             }
         } catch {
+            outcomes.add(to: .failed)
             logger.error("a message could not be kept", metadata: ["reason": "\(error)"])
             var response = Response.refusal(.serviceUnavailable, "the message could not be kept; send it again")
             response.headers[.retryAfter] = "1"

@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
     public var apple: AppleSettings?
     public var isStrict = true
     public var simulatorPort = 8081
+    /// The bearer token of operators; `nil`: there is nothing for operators.
+    public var adminToken: String?
     public var logLevel = Logger.Level.info
     /// Things to tell the operator that are no reason to refuse.
     public var warnings: [String] = []

@@ -45,7 +45,7 @@ enum SettingKey: String, CaseIterable {
         switch self {
         case .contentMaxSize, .actionsPath, .actionsPrivateAddresses, .servicesPath, .webChatEnabled,
             .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles, .retentionContent,
-            .adminToken, .serverTrustedProxies, .serverPublicURL, .storageKey:
+            .serverTrustedProxies, .serverPublicURL, .storageKey:
             true
         default: false
         }

@@ -3,6 +3,7 @@ import Channels
 import FlowModel
 import Foundation
 import Logging
+import Measurements
 import SQLiteStorage
 import Server
 import ServiceLifecycle
@@ -42,11 +43,13 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
         let logger = Bootstrap.logger(max(settings.logLevel, .notice))
+        let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: database(settings), startsEmpty: true)
+            try SQLiteSessionStore(path: database(settings), startsEmpty: true, measuredIn: registry)
         }
         let server = DevelopmentServer(
-            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger
+            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger,
+            measuredIn: registry
         ) { addresses in greet(bot.name, addresses) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import CurlClient
 import Logging
+import Measurements
 import SQLiteStorage
 import Server
 import ServiceLifecycle
@@ -40,14 +41,15 @@ struct ServeCommand: AsyncParsableCommand {
             try ProjectFolder(flows: settings.flowsPath)
         }
         let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath)
+            try SQLiteSessionStore(path: settings.storagePath, measuredIn: registry)
         }
         guard let apple = settings.apple else { return }
         let client = CurlClient()
         let server = UsherServer(
             settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, client: client,
-            clock: SystemClock(), logger: logger)
+            clock: SystemClock(), logger: logger, measuredIn: registry)
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
                 services: server.services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger

@@ -109,6 +109,8 @@ final class GatedStore: SessionStore {
         change { $0.failedAttempts += 1 }
     }
 
+    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
+
     func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await store.dueTimers(at: moment, limit: limit)
     }
