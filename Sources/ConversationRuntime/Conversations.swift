@@ -84,6 +84,7 @@ public final class Conversations: Sendable {
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
         var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
+        occurrence.cause = delivery.delivery.cause
         occurrence.deadLetter = DeadLetter(
             kind: .delivery, conversation: occurrence.conversation, at: clock.now, reason: reason,
             content: delivery.delivery.message.json)
@@ -126,6 +127,7 @@ public final class Conversations: Sendable {
             conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
             at: occurrence.arrival?.at ?? clock.now)
         record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
+        record.cause = occurrence.cause
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
         var event = Event(
@@ -147,7 +149,7 @@ public final class Conversations: Sendable {
     }
 
     private func setAside(_ record: TurnRecord, because reason: String) -> TurnRecord {
-        logger.error("an event could not be answered", metadata: ["reason": "\(reason)"])
+        logger.error("an event could not be answered", metadata: .cause(record.cause, reason: reason))
         return record.setAside(because: reason)
     }
 

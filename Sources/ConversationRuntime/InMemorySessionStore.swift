@@ -134,7 +134,8 @@ public actor InMemorySessionStore: SessionStore {
             lastDelivery += 1
             return StoredDelivery(
                 id: DeliveryID(lastDelivery), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }

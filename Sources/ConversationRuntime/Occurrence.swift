@@ -8,6 +8,8 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
+    /// The id of the arrival that it goes back to; `nil` when there was none.
+    var cause: String?
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?
@@ -20,6 +22,7 @@ struct Occurrence {
     init(_ kind: Event.Kind, from arrival: Arrival) {
         self.init(kind, in: arrival.conversation)
         self.arrival = arrival
+        cause = arrival.id
     }
 }
 

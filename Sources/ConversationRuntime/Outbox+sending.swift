@@ -24,6 +24,7 @@ extension Outbox {
                 try await channel.deliver(stored.delivery)
                 goOn()
                 note(.sent)
+                logger.debug("a message was sent", metadata: .about(stored))
                 if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
@@ -33,11 +34,12 @@ extension Outbox {
                     return .givenUp(reason)
                 case .stopSending(let reason):
                     note(.halted)
-                    halt.begin(reason, at: clock.now)
+                    halt.begin(reason, at: clock.now, metadata: .about(stored, reason: reason))
                     if retries.startAnew() { await keep(retries, of: stored) }
                 case .tryAgain(let reason, let after):
                     let isRetried = retries.fail(at: clock.now, after: after)
                     note(isRetried ? .retried : .dead)
+                    logger.info("an attempt to send failed", metadata: .about(stored, reason: reason))
                     guard isRetried else { return .givenUp("for an hour: \(reason)") }
                     await keep(retries, of: stored)
                 }
@@ -79,7 +81,7 @@ extension Outbox {
                 stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
         } catch {
             // Only the count of attempts is lost with it.
-            logger.warning("an attempt could not be noted", metadata: ["reason": "\(error)"])
+            logger.warning("an attempt could not be noted", metadata: .about(stored, reason: "\(error)"))
         }
     }
 }

@@ -14,9 +14,11 @@ enum ProcessUsage {
 
     /// Seconds of processor time, of all threads together.
     static var processorSeconds: Double? {
-        var now = timespec()
-        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) == 0 else { return nil }
-        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+        guard let text = FileManager.default.contents(atPath: "/proc/self/stat") else { return nil }
+        // The name of the program comes second, and may hold anything up to the last parenthesis.
+        let words = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+        guard words.count > 12, let user = Double(words[11]), let system = Double(words[12]) else { return nil }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     static var openFiles: Double? {

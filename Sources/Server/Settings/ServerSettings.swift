@@ -15,6 +15,8 @@ public struct ServerSettings: Sendable {
     /// The bearer token of operators; `nil`: there is nothing for operators.
     public var adminToken: String?
     public var logLevel = Logger.Level.info
+    /// Whether log lines are JSON, for programs that collect them.
+    public var logsJSON = false
     /// Things to tell the operator that are no reason to refuse.
     public var warnings: [String] = []
 

@@ -30,6 +30,7 @@ enum SettingKey: String, CaseIterable {
     case retentionContent = "retention.content"
     case adminToken = "admin.token"
     case logLevel = "log.level"
+    case logFormat = "log.format"
 
     /// Keys whose value must not stand in a file that people copy around; `_file` behind the key names a file that holds
     /// it.

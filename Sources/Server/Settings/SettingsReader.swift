@@ -76,6 +76,7 @@ public struct SettingsReader {
         settings.isStrict = word(.appleLimits, ["strict", "documented"], "strict") == "strict"
         let levels = Logger.Level.allCases.map(\.rawValue)
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
+        settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
         settings.adminToken = secret(.adminToken)?.value
         settings.apple = apple(settings, isNeeded: needsApple)
         settings.warnings = warnings

@@ -42,7 +42,7 @@ struct DevCommand: AsyncParsableCommand {
         let settings = try Bootstrap.settings(file: config, options: options, needsApple: false)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
-        let logger = Bootstrap.logger(max(settings.logLevel, .notice))
+        let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
             try SQLiteSessionStore(path: database(settings), startsEmpty: true, measuredIn: registry)

@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Bootstrap.settings(file: config, options: options, needsApple: true)
-        let logger = Bootstrap.logger(settings.logLevel)
+        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
         for warning in settings.warnings { logger.warning("\(warning)") }
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(flows: settings.flowsPath)
