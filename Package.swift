@@ -41,6 +41,11 @@ let modules: [Target] = [
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
 
+    .target(
+        name: "Simulation",
+        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
+        swiftSettings: settings),
+
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
         name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
@@ -65,7 +70,7 @@ let modules: [Target] = [
     .target(
         name: "HTTPActions",
         dependencies: [
-            "JSON", "Expressions", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", logging,
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
         ],
         swiftSettings: settings),
     .target(
@@ -87,7 +92,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "SQLiteStorage",
+            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
@@ -97,7 +103,7 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Simulation", "Channels",
             "Measurements", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -118,7 +124,7 @@ let tests: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", logging,
+            "AppleSimulator", hummingbird, logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
@@ -142,6 +148,7 @@ let tests: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
+    tests(of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"]),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

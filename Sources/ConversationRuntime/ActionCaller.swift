@@ -1,5 +1,6 @@
 public import Channels
 public import Expressions
+public import FlowEngine
 
 /// Performs the calls of flows to other systems.
 public protocol ActionCaller: Sendable {
@@ -17,19 +18,21 @@ public struct ActionCall: Sendable, Hashable {
     /// The same on every retry of one visit of a step, and after a crash.
     public var key: String
     public var conversation: ConversationKey
+    /// The id of the arrival that it goes back to, for logs.
+    public var cause: String?
 
-    public init(action: String, inputs: Fields, key: String, conversation: ConversationKey) {
+    public init(action: String, inputs: Fields, key: String, conversation: ConversationKey, cause: String? = nil) {
         self.action = action
         self.inputs = inputs
         self.key = key
         self.conversation = conversation
+        self.cause = cause
     }
 }
 
-/// What came of a call.
-public enum ActionOutcome: Sendable, Hashable {
-    /// It brought all that it declares.
-    case gave(Fields)
-    /// It failed: a name that the action declares, or `timeout`, `refused`, `unreachable`, `bad answer`.
-    case failed(String)
+/// For bots that call nothing: every call is refused.
+public struct NoActions: ActionCaller {
+    public init() {}
+
+    public func call(_ call: ActionCall) async -> ActionOutcome { .failed("refused") }
 }

@@ -8,6 +8,10 @@ struct ConversationMeasurements: Sendable {
         case heard
         case silent
         case undelivered
+        /// A call has come to its end.
+        case called
+        /// A call takes long.
+        case slow
         case givenBack = "given_back"
         case closed
     }
@@ -53,6 +57,8 @@ extension Event.Kind {
         case .heard: .heard
         case .silent: .silent
         case .undelivered: .undelivered
+        case .called: .called
+        case .slow: .slow
         case .givenBack: .givenBack
         case .closed: .closed
         }

@@ -31,6 +31,7 @@ public struct ConversationService: Service {
                     try await conversations.giveUp(delivery, because: reason)
                 }
             }
+            group.addTask { await conversations.calls.run { try await conversations.hearBack(from: $0, $1) } }
             group.addTask { await timers.run() }
             group.addTask { await forgetOldArrivals() }
         }

@@ -20,15 +20,18 @@ public final class Conversations: Sendable {
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     let outbox: Outbox
+    let calls: Calls
     let alarm: Alarm
 
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
     ///   - channels: the ways to reach customers, by their names.
+    ///   - caller: makes the calls of flows.
     ///   - registry: where what is measured is to be seen.
     public init(
-        engine: Engine, store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
-        cacheSize: Int = 2_000, measuredIn registry: MeasurementRegistry = MeasurementRegistry()
+        engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
+        clock: any WallClock, logger: Logger, cacheSize: Int = 2_000,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.engine = Mutex(engine)
         self.store = store
@@ -36,6 +39,7 @@ public final class Conversations: Sendable {
         self.logger = logger
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
+        calls = Calls(store: store, caller: caller, clock: clock, logger: logger)
         measurements = ConversationMeasurements(in: registry)
         outbox = Outbox(
             store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
@@ -77,7 +81,18 @@ public final class Conversations: Sendable {
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
         guard let stored = try await store.session(timer.session) else { return }
-        _ = try await handle(Occurrence(.silent(question: timer.question), in: stored.conversation))
+        let isCall = stored.session.call?.id == timer.question
+        _ = try await handle(
+            Occurrence(
+                isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: stored.conversation))
+    }
+
+    /// A call has come to its end.
+    func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
+        var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
+        occurrence.answeredCall = call.request.id
+        occurrence.cause = call.cause
+        _ = try await handle(occurrence)
     }
 
     /// A message has been given up: it becomes a dead letter, and the conversation takes its exit for failures.
@@ -93,6 +108,9 @@ public final class Conversations: Sendable {
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
+
+    /// Returns when no call is under way.
+    public func untilCalled() async { await calls.untilIdle() }
 
     /// Returns when nothing waits to be sent.
     public func untilSent() async { await outbox.untilIdle() }
@@ -130,6 +148,7 @@ public final class Conversations: Sendable {
         record.cause = occurrence.cause
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.answeredCall = occurrence.answeredCall
         var event = Event(
             occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
         record.event = event
@@ -198,6 +217,7 @@ public final class Conversations: Sendable {
         var deliveries = committed.deliveries
         if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
         outbox.add(deliveries)
+        calls.add(committed.calls)
         if let wakesAt = session.session.wakesAt { alarm.set(wakesAt) }
     }
 }

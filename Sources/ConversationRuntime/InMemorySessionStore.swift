@@ -21,6 +21,7 @@ public actor InMemorySessionStore: SessionStore {
     private var lastDelivery: Int64 = 0
     private var bubbles: [String: SessionID] = [:]
     private var timers: [SessionID: DueTimer] = [:]
+    private var openCalls: [String: StoredCall] = [:]
     private var letters: [DeadLetter] = []
 
     public init() {}
@@ -45,6 +46,7 @@ public actor InMemorySessionStore: SessionStore {
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
         if record.clearsTimer, let id = record.replaces?.id { timers[id] = nil }
+        if let call = record.answeredCall { openCalls[call] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
         if let letter = record.deadLetter { letters.append(letter) }
         return .committed(committed)
@@ -77,6 +79,13 @@ public actor InMemorySessionStore: SessionStore {
     }
 
     public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
+
+    // Calls.
+
+    public func calls(after call: String?, limit: Int) -> [StoredCall] {
+        let ids = openCalls.keys.filter { $0 > call ?? "" }.sorted().prefix(limit)
+        return ids.compactMap { openCalls[$0] }
+    }
 
     // Timers.
 
@@ -121,11 +130,11 @@ public actor InMemorySessionStore: SessionStore {
                     effects: .array(turn.effects.map(\.json))))
         }
         for bubble in turn.bubbles { bubbles[bubble] = id }
-        timers[id] = turn.session.wakesAt.flatMap { due in
-            turn.session.open.map { DueTimer(session: id, question: $0.asked.id, due: due) }
-        }
+        timers[id] = turn.session.wake.map { DueTimer(session: id, question: $0.id, due: $0.at) }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
-        return Committed(session: stored, deliveries: enqueue(turn, id, record))
+        let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0, cause: record.cause) }
+        for call in calls { openCalls[call.request.id] = call }
+        return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
     }
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {

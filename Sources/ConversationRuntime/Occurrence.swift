@@ -10,6 +10,8 @@ struct Occurrence {
     var arrival: Arrival?
     /// The id of the arrival that it goes back to; `nil` when there was none.
     var cause: String?
+    /// The call that has come to its end.
+    var answeredCall: String?
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?

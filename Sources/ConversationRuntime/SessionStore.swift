@@ -46,6 +46,11 @@ public protocol SessionStore: Sendable {
     /// How many messages wait to be sent.
     func waitingDeliveries() async throws -> Int
 
+    // Calls.
+
+    /// The calls whose answers are awaited, in the order of their ids, behind `call`.
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall]
+
     // Timers.
 
     /// Sessions that are to be woken, the longest due first.
@@ -130,10 +135,24 @@ public struct StoredDelivery: Sendable, Hashable {
     }
 }
 
-/// A session that is to be woken because its customer is silent.
+/// A call that is to be made, and whose answer is awaited.
+public struct StoredCall: Sendable, Hashable {
+    public var conversation: ConversationKey
+    public var request: CallRequest
+    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    public var cause: String?
+
+    public init(conversation: ConversationKey, request: CallRequest, cause: String? = nil) {
+        self.conversation = conversation
+        self.request = request
+        self.cause = cause
+    }
+}
+
+/// A session that is to be woken because its customer is silent, or a call takes long.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
-    /// The request identifier of the question that waits.
+    /// The request identifier of the question that waits, or the id of the call.
     public var question: String
     public var due: Moment
 
@@ -155,7 +174,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
 
 /// What could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
-    public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, timer }
+    public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, call, timer }
 
     public var kind: Kind
     public var conversation: ConversationKey

@@ -20,6 +20,8 @@ public struct TurnRecord: Sendable {
     public var cause: String?
     /// What could not be processed or delivered, with this event.
     public var deadLetter: DeadLetter?
+    /// The call that has come to its end.
+    public var answeredCall: String?
     /// The message that was given up.
     public var givenUp: DeliveryID?
     /// Takes the session's timer away although there is no turn.
@@ -40,7 +42,7 @@ extension TurnRecord {
         var record = self
         record.turn = nil
         record.arrival?.outcome = reason
-        if case .silent? = event?.kind { record.clearsTimer = true }
+        if deadLetterKind == .timer { record.clearsTimer = true }
         if record.deadLetter != nil {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {
@@ -52,7 +54,8 @@ extension TurnRecord {
 
     private var deadLetterKind: DeadLetter.Kind {
         switch event?.kind {
-        case .silent: .timer
+        case .silent, .slow: .timer
+        case .called: .call
         case .undelivered: .delivery
         case .heard, .givenBack, .closed, nil: .arrival
         }
@@ -83,9 +86,12 @@ public struct Committed: Sendable, Hashable {
     /// `nil` when there is no session.
     public var session: StoredSession?
     public var deliveries: [StoredDelivery]
+    /// The calls that are now to be made.
+    public var calls: [StoredCall]
 
-    public init(session: StoredSession?, deliveries: [StoredDelivery]) {
+    public init(session: StoredSession?, deliveries: [StoredDelivery] = [], calls: [StoredCall] = []) {
         self.session = session
         self.deliveries = deliveries
+        self.calls = calls
     }
 }

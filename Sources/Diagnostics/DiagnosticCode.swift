@@ -52,6 +52,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case otherwiseNotLast = "otherwise-not-last"
     case noExitSilent = "no-exit-silent"
     case noExitOther = "no-exit-other"
+    case noExitFailed = "no-exit-failed"
     case exitWithoutUse = "exit-without-use"
     case personNotReachable = "person-not-reachable"
     case reservedWord = "reserved-word"
@@ -70,6 +71,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
     case badEach = "bad-each"
+    case unknownAction = "unknown-action"
+    case missingInput = "missing-input"
+    case unknownInput = "unknown-input"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
     case awayMissing = "away-missing"
@@ -87,6 +91,14 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
     case clockChange = "clock-change"
+    case unknownHost = "unknown-host"
+    case secretInFile = "secret-in-file"
+    case noExamples = "no-examples"
+    case transcriptSyntax = "transcript-syntax"
+    case transcriptUnmatched = "transcript-unmatched"
+    case transcriptNotOffered = "transcript-not-offered"
+    case transcriptNothingWaiting = "transcript-nothing-waiting"
+    case transcriptExpect = "transcript-expect"
 
     /// What the code is unless the place says otherwise.
     public var severity: Diagnostic.Severity {

@@ -1,17 +1,21 @@
 public import Diagnostics
+import Expressions
 public import FlowModel
 
-/// The files of a project: what lies in `Flows/`.
+/// The files of a project: what lies in `Flows/`, and the actions.
 public struct ProjectFiles: Sendable {
     /// `Flows/bot.yaml` and the flows, by paths relative to the project folder.
     public var texts: [SourceFile]
+    /// `Config/actions.yaml`; `nil` when there is none.
+    public var actions: SourceFile?
     /// What lies in `Flows/images`, by the path inside that folder.
     public var assets: [String: Asset]
     /// A hash of all of it.
     public var version: String
 
-    public init(texts: [SourceFile], assets: [String: Asset], version: String) {
+    public init(texts: [SourceFile], actions: SourceFile? = nil, assets: [String: Asset], version: String) {
         self.texts = texts
+        self.actions = actions
         self.assets = assets
         self.version = version
     }
@@ -35,13 +39,14 @@ public enum Compiler {
         let project = read(files, options, findings)
         let analysis = Analysis(project)
         for check in Checks.all { findings.add(check.diagnose(analysis)) }
-        let report = DiagnosticReport(findings.diagnostics, in: files.texts)
+        let report = DiagnosticReport(findings.diagnostics, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
         return Compilation(report: report, bot: bot)
     }
 
     private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
         let bot = bot(files, findings)
+        let actions = actions(files, bot.context, findings)
         let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
             guard let name = flowName(of: file, findings) else { return nil }
             let before = findings.diagnostics.count
@@ -51,7 +56,8 @@ public enum Compiler {
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
             return flow
         }
-        return Project(bot: bot, flows: flows, files: files.texts, assets: files.assets, options: options)
+        return Project(
+            bot: bot, flows: flows, actions: actions, files: files.all, assets: files.assets, options: options)
     }
 
     private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
@@ -63,6 +69,15 @@ public enum Compiler {
         }
         defer { findings.endFile() }
         return BotDecoder(findings: findings).bot(file.flatMap { root($0, as: .bot, findings) }, file: Self.botFile)
+    }
+
+    private static func actions(
+        _ files: ProjectFiles, _ context: ReadingContext, _ findings: Findings
+    ) -> ActionsSyntax {
+        guard let file = files.actions else { return ActionsSyntax() }
+        defer { findings.endFile() }
+        guard let root = root(file, as: .config, findings) else { return ActionsSyntax(isDamaged: true) }
+        return ActionsDecoder(findings: findings, context: context).actions(root)
     }
 
     private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
@@ -80,6 +95,10 @@ public enum Compiler {
         }
         return String(name)
     }
+}
+
+extension ProjectFiles {
+    var all: [SourceFile] { texts + [actions].compactMap { $0 } }
 }
 
 extension FlowSyntax {

@@ -36,6 +36,8 @@ public struct Engine: Sendable {
             case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
             case .silent(let question): try run.noticeSilence(on: question)
             case .undelivered(let turn): try run.noticeFailure(of: turn)
+            case .called(let id, let outcome): try run.hearBack(from: id, outcome)
+            case .slow(let call): run.noticeSlowness(of: call)
             case .givenBack: try run.takeBack()
             case .closed: run.close()
             }

@@ -13,6 +13,10 @@ public struct Event: Sendable, Hashable {
         case silent(question: String)
         /// A message of a turn could not be delivered and has been given up.
         case undelivered(turn: Int)
+        /// A call has come to its end.
+        case called(id: String, ActionOutcome)
+        /// A call takes long, so that the customer should hear of it.
+        case slow(call: String)
         /// People have given the conversation back.
         case givenBack
         /// The customer has deleted the conversation.
@@ -55,6 +59,14 @@ public struct Event: Sendable, Hashable {
     }
 }
 
+/// What came of a call.
+public enum ActionOutcome: Sendable, Hashable {
+    /// It brought all that it declares.
+    case gave(Fields)
+    /// It failed: a name that the action declares, or `timeout`, `refused`, `unreachable`, `bad answer`.
+    case failed(String)
+}
+
 /// 128 bits of chance.
 public struct Seed: Sendable, Hashable {
     public var high: UInt64
@@ -90,6 +102,13 @@ extension Event: JSONRepresentable {
             if isKnown { object["known"] = true }
         case .silent(let question): object["silent"] = .string(question)
         case .undelivered(let turn): object["undelivered"] = .int(turn)
+        case .called(let id, let outcome):
+            object["called"] = .string(id)
+            switch outcome {
+            case .gave(let fields): object["gave"] = fields.json
+            case .failed(let problem): object["problem"] = .string(problem)
+            }
+        case .slow(let call): object["slow"] = .string(call)
         case .givenBack: object["given_back"] = true
         case .closed: object["closed"] = true
         }
@@ -115,12 +134,26 @@ extension Event.Kind {
             self = .silent(question: question)
         } else if let turn = json["undelivered"]?.int {
             self = .undelivered(turn: turn)
+        } else if let call = json["called"]?.string {
+            self = .called(id: call, try ActionOutcome(json: json))
+        } else if let call = json["slow"]?.string {
+            self = .slow(call: call)
         } else if json["given_back"] != nil {
             self = .givenBack
         } else if json["closed"] != nil {
             self = .closed
         } else {
             throw JSONError("`\(json.text)` is no event")
+        }
+    }
+}
+
+extension ActionOutcome {
+    fileprivate init(json: JSONValue) throws(JSONError) {
+        if let fields = json["gave"] {
+            self = .gave(try Fields(json: fields))
+        } else {
+            self = .failed(try json.string("problem"))
         }
     }
 }

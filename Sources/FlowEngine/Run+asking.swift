@@ -54,10 +54,17 @@ extension Run {
         return .end
     }
 
-    /// Takes the exit for failures of a step; without one the conversation ends.
+    /// Takes the exit for failures of a step: so many tries from further up, then its way out. Without an exit the
+    /// conversation ends.
     mutating func fail(_ step: Step) -> Destination {
         guard let failed = step.failed else { return .end }
         if let phrase = failed.say { say(plainText(phrase)) }
+        let tries = session.failures[step.name, default: 0]
+        if let retry = failed.retryFrom, tries < failed.tries {
+            session.failures[step.name] = tries + 1
+            return retry
+        }
+        session.failures[step.name] = nil
         return failed.then
     }
 
@@ -76,7 +83,9 @@ extension Run {
 
     /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
     mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
-        if destination != .back {
+        if session.open == nil {
+            // Nothing was asked here, so nothing is to come back to.
+        } else if destination != .back {
             session.trail = session.trail.suffix(49) + [session.step]
         } else if session.trail.isEmpty {
             return try repeatQuestion()

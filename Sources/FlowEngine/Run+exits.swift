@@ -48,6 +48,7 @@ extension Run {
     mutating func close() -> String? {
         session.status = .closed
         session.open = nil
+        session.call = nil
         session.interrupted = []
         effects = [.dropPending]
         return nil

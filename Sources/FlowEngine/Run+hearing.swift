@@ -13,6 +13,7 @@ extension Run {
         case .withPerson: return nil
         case .ended, .closed: return try begin(heard, isKnownBubble: isKnownBubble)
         case .waiting: return try answer(heard, isKnownBubble: isKnownBubble)
+        case .calling: return try hearWhileCalling(heard)
         }
     }
 
@@ -89,6 +90,7 @@ extension Run {
     /// Remembers the answer and goes where it leads, in the newest version of the flow.
     private mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
         session.answers[open.name] = bounded(value)
+        session.failures[session.step] = nil
         forgetOutdatedAnswers()
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
@@ -98,7 +100,7 @@ extension Run {
     }
 
     /// The step that waited is gone: the flow begins again, after a word about it.
-    private mutating func startOver() throws(EngineError) {
+    mutating func startOver() throws(EngineError) {
         sayOldTap()
         try go(to: .step(bot.start(of: session.flow) ?? bot.start))
     }
@@ -116,7 +118,7 @@ extension Run {
     // Words that work at any moment.
 
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
-    private mutating func interrupt(_ destination: Destination) throws(EngineError) {
+    mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
             let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
             session.interrupted = session.interrupted.suffix(4) + [place]
@@ -127,16 +129,16 @@ extension Run {
     }
 
     /// Where a word leads from the flow that `reference` belongs to.
-    private func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
+    func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
         let word = text.asTyped
         let flow = reference.map { bot.flows[$0.flow] }
         if let destination = flow?.anywhere[word] ?? bot.anywhere[word] { return destination }
         return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
     }
 
-    private func isGoodbye(_ text: String) -> Bool { ["stop", "end", "unsubscribe"].contains(text.asTyped) }
+    func isGoodbye(_ text: String) -> Bool { ["stop", "end", "unsubscribe"].contains(text.asTyped) }
 
-    private mutating func sayGoodbye() {
+    mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
         end()
     }

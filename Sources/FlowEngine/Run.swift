@@ -65,6 +65,7 @@ struct Run {
                 return lines.first { $0.condition.isTrue(in: scope) }?.destination ?? otherwise
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
+            case .call(let call): return try begin(call)
             }
         } catch {
             return fail(step)
@@ -88,7 +89,7 @@ struct Run {
         }
     }
 
-    private func value(of assignment: Assignment) throws(EmptyName) -> Value? {
+    func value(of assignment: Assignment) throws(EmptyName) -> Value? {
         switch assignment {
         case .sum(let sum): return sum.value(in: scope)
         case .text(let phrase): return .text(try text(phrase))
@@ -106,6 +107,8 @@ struct Run {
         switch value {
         case .text(let text)?: .text(String(text.prefix(engine.limits.characters)))
         case .list(let items)?: .list(items.prefix(engine.limits.items).compactMap { bounded($0) })
+        case .record(let fields)?:
+            .record(Fields(fields.names.compactMap { name in bounded(fields[name]).map { (name, $0) } }))
         default: value
         }
     }
@@ -146,15 +149,19 @@ struct Run {
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
+            session.failures = [:]
         }
         session.step = flow.steps[reference.step].name
         session.open = nil
+        session.call = nil
         session.status = .waiting
     }
 
     mutating func end() {
         session.status = .ended
         session.open = nil
+        session.call = nil
+        session.failures = [:]
         session.interrupted = []
     }
 

@@ -8,6 +8,11 @@ extension Session: JSONRepresentable {
             "status": .string(status.rawValue), "flow": .string(flow), "step": .string(step), "answers": answers.json,
         ]
         object.set("open", open?.json)
+        object.set("call", call?.json)
+        if !failures.isEmpty {
+            object["failures"] = .object(
+                JSONObject(failures.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) }))
+        }
         object["customer"] = .string(customer)
         object["device"] = device.json
         object["language"] = .string(language)
@@ -31,6 +36,8 @@ extension Session: JSONRepresentable {
         step = try json.string("step")
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
+        call = try json.optional("call")
+        for (step, count) in json["failures"]?.object ?? [:] { failures[step] = count.int }
         intent = json["intent"]?.string
         group = json["group"]?.string
         trail = json["trail"]?.array?.compactMap(\.string) ?? []
@@ -56,6 +63,19 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+    }
+}
+
+extension OpenCall: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["id": .string(id)]
+        object.set("meanwhile_at", meanwhileAt.map { .int($0.milliseconds) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            id: try json.string("id"), meanwhileAt: json["meanwhile_at"]?.int.map { Moment(milliseconds: $0) })
     }
 }
 

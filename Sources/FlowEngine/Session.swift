@@ -6,6 +6,8 @@ public struct Session: Sendable, Hashable {
     public enum Status: String, Sendable {
         /// A question is open.
         case waiting
+        /// A call is under way.
+        case calling
         /// People have taken over.
         case withPerson = "with-person"
         /// What the customer writes next starts afresh.
@@ -31,6 +33,10 @@ public struct Session: Sendable, Hashable {
     public var answers: Fields
     /// The open question, while waiting.
     public var open: OpenQuestion?
+    /// The call that is under way, while calling.
+    public var call: OpenCall?
+    /// How often each step has tried again since it last succeeded.
+    public var failures: [String: Int]
     /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
     public var trail: [String]
     /// Questions that anywhere words interrupted, the last at the end.
@@ -50,6 +56,7 @@ public struct Session: Sendable, Hashable {
         self.flow = ""
         self.step = ""
         self.answers = Fields()
+        self.failures = [:]
         self.trail = []
         self.interrupted = []
         self.taps = taps
@@ -57,7 +64,24 @@ public struct Session: Sendable, Hashable {
     }
 
     /// When the session has something to do although nobody writes.
-    public var wakesAt: Moment? { status == .waiting ? open?.silentAt : nil }
+    public var wakesAt: Moment? { wake?.at }
+
+    /// When the session is to be woken, and what for: the request identifier of the open question, or the call's id.
+    public var wake: (id: String, at: Moment)? {
+        switch status {
+        case .waiting: open.flatMap { open in open.silentAt.map { (open.asked.id, $0) } }
+        case .calling: call.flatMap { call in call.meanwhileAt.map { (call.id, $0) } }
+        case .withPerson, .ended, .closed: nil
+        }
+    }
+}
+
+/// A call whose answer is awaited.
+public struct OpenCall: Sendable, Hashable {
+    /// A UUID, which is the idempotency key too: every visit of a step has its own.
+    public var id: String
+    /// When the customer is told that it takes long; `nil` when there is nothing to say, or no longer.
+    public var meanwhileAt: Moment?
 }
 
 /// A question that waits for its answer.

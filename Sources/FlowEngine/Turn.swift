@@ -1,3 +1,4 @@
+public import Expressions
 public import JSON
 public import MessageModel
 
@@ -11,6 +12,11 @@ public struct Turn: Sendable, Hashable {
         self.session = session
         self.effects = effects
     }
+
+    /// The calls among the effects.
+    public var calls: [CallRequest] {
+        effects.compactMap { if case .call(let call) = $0 { call } else { nil } }
+    }
 }
 
 /// What comes of an event.
@@ -23,10 +29,27 @@ public enum Outcome: Sendable, Hashable {
 /// Something to be done in the world; described here, performed elsewhere.
 public enum Effect: Sendable, Hashable {
     case send(Outgoing)
+    /// Call something outside.
+    case call(CallRequest)
     /// Give the conversation to people.
     case handOver(queue: String, address: String?, note: String?)
     /// Drop whatever waits to be sent.
     case dropPending
+}
+
+/// A call to be made.
+public struct CallRequest: Sendable, Hashable {
+    /// A UUID; the same on every attempt, and the idempotency key.
+    public var id: String
+    /// The name of the action.
+    public var action: String
+    public var inputs: Fields
+
+    public init(id: String, action: String, inputs: Fields) {
+        self.id = id
+        self.action = action
+        self.inputs = inputs
+    }
 }
 
 /// A message on its way to the customer.
@@ -48,6 +71,7 @@ extension Effect: JSONRepresentable {
     public var json: JSONValue {
         switch self {
         case .send(let outgoing): return ["send": outgoing.message.json, "id": .string(outgoing.id)]
+        case .call(let call): return ["call": .string(call.action), "id": .string(call.id), "using": call.inputs.json]
         case .handOver(let queue, let address, let note):
             var object: JSONObject = ["hand_over": .string(queue)]
             object.set("address", address.map { .string($0) })
@@ -60,6 +84,10 @@ extension Effect: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         if let message = json["send"] {
             self = .send(Outgoing(id: try json.string("id"), message: try Message(json: message)))
+        } else if let action = json["call"]?.string {
+            self = .call(
+                CallRequest(
+                    id: try json.string("id"), action: action, inputs: try Fields(json: try json.required("using"))))
         } else if let queue = json["hand_over"]?.string {
             self = .handOver(queue: queue, address: json["address"]?.string, note: json["note"]?.string)
         } else if json["drop_pending"] != nil {

@@ -22,22 +22,25 @@ public struct Action: Sendable {
     /// Test doubles, in the order written; the first is used when none is picked.
     public var examples: [Example]
 
-    public init(
-        name: String, target: Target, takes: [ValueType.RecordField], gives: [ValueType.RecordField],
-        from: [String: AnswerPath], problems: [Problem], timeout: TimeLength, retries: Int, isOnce: Bool,
-        privateNames: Set<String>, examples: [Example]
-    ) {
+    /// An action that takes nothing, gives nothing, and fails when it is called.
+    public init(name: String) {
         self.name = name
-        self.target = target
-        self.takes = takes
-        self.gives = gives
-        self.from = from
-        self.problems = problems
-        self.timeout = timeout
-        self.retries = retries
-        self.isOnce = isOnce
-        self.privateNames = privateNames
-        self.examples = examples
+        target = .swift(name)
+        takes = []
+        gives = []
+        from = [:]
+        problems = []
+        timeout = .seconds(10)
+        retries = 0
+        isOnce = true
+        privateNames = []
+        examples = []
+    }
+
+    /// What a flow finds under the name of the step that calls it: all results, and after a failure its name.
+    public var answerType: ValueType {
+        let problem = ValueType.RecordField("problem", .text, isOptional: true)
+        return .record(gives.filter { $0.name != problem.name } + [problem])
     }
 
     public enum Target: Sendable {
@@ -59,6 +62,13 @@ public struct Action: Sendable {
         }
     }
 
+    /// The secrets whose values a call needs: the names behind `secret.`.
+    public var secrets: Set<String> {
+        guard case .http(let target) = target else { return [] }
+        let texts = [target.address] + (target.headers + target.query).map(\.value) + (target.body?.texts ?? [])
+        return Set(texts.flatMap(\.inserts).filter { $0.name.root == "secret" }.compactMap(\.name.fields.first))
+    }
+
     public struct Problem: Sendable {
         public enum Sign: Sendable {
             case status(Int)
@@ -73,6 +83,29 @@ public struct Action: Sendable {
             self.sign = sign
             self.name = name
         }
+    }
+}
+
+/// A host that actions may call.
+public struct ActionHost: Sendable, Hashable {
+    /// In small letters.
+    public let name: String
+    /// `nil` is any port.
+    public let port: Int?
+
+    /// Reads `api.shop.example` or `127.0.0.1:9000`; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let name = parts.first, !name.isEmpty,
+            name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." })
+        else { return nil }
+        if parts.count == 2 {
+            guard let number = UInt16(parts[1]), number > 0 else { return nil }
+            port = Int(number)
+        } else {
+            port = nil
+        }
+        self.name = name.lowercased()
     }
 }
 
@@ -101,6 +134,14 @@ public indirect enum BodyTemplate: Sendable {
     case value(Template)
     case object([(name: String, value: BodyTemplate)])
     case list([BodyTemplate])
+
+    fileprivate var texts: [Template] {
+        switch self {
+        case .value(let template): [template]
+        case .object(let members): members.flatMap(\.value.texts)
+        case .list(let items): items.flatMap(\.texts)
+        }
+    }
 }
 
 /// Where something stands in a JSON answer: `booking.code`, `items[0].id`.

@@ -19,6 +19,9 @@ public struct Bot: Sendable {
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts
+    /// What flows call, and the hosts on which that may lie.
+    public var actions: [Action] = []
+    public var actionHosts: [ActionHost] = []
     /// Tells this bot from every other one: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]

@@ -24,13 +24,19 @@ public enum OtherExit: Sendable {
     case accept
 }
 
-/// What happens when something could not be sent.
+/// What happens when something could not be sent, or a call has failed.
 public struct FailedExit: Sendable {
     public var say: Phrase?
+    /// Where to try again from; `nil` gives up at once.
+    public var retryFrom: Destination?
+    /// How often that is done before `then`.
+    public var tries: Int
     public var then: Destination
 
-    public init(say: Phrase?, then: Destination) {
+    public init(say: Phrase?, retryFrom: Destination? = nil, tries: Int = 1, then: Destination) {
         self.say = say
+        self.retryFrom = retryFrom
+        self.tries = tries
         self.then = then
     }
 }

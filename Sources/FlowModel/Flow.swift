@@ -8,6 +8,8 @@ public struct Flow: Sendable {
     public var steps: [Step]
     /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
     public var anywhere: [String: Destination]
+    /// The types of the names of this flow.
+    public var types: [String: ValueType] = [:]
     let stepIndex: [String: Int]
 
     public init(name: String, start: Int, steps: [Step], anywhere: [String: Destination]) {
@@ -53,6 +55,7 @@ public struct Step: Sendable {
         /// The first line whose condition is true, else `otherwise`.
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
+        case call(Call)
     }
 }
 
@@ -75,6 +78,38 @@ public enum Assignment: Sendable {
     case list([Phrase])
     /// Empties the name.
     case nothing
+}
+
+/// A call of something outside.
+public struct Call: Sendable {
+    /// The name under which the answer is remembered.
+    public var name: String
+    /// The place of the action in the bot.
+    public var action: Int
+    public var inputs: [Input]
+    /// Said when the answer takes long.
+    public var meanwhile: Phrase?
+    public var then: Destination
+
+    public struct Input: Sendable {
+        public var name: String
+        public var type: ValueType
+        public var value: Assignment
+
+        public init(name: String, type: ValueType, value: Assignment) {
+            self.name = name
+            self.type = type
+            self.value = value
+        }
+    }
+
+    public init(name: String, action: Int, inputs: [Input], meanwhile: Phrase?, then: Destination) {
+        self.name = name
+        self.action = action
+        self.inputs = inputs
+        self.meanwhile = meanwhile
+        self.then = then
+    }
 }
 
 /// A conversation given to people.

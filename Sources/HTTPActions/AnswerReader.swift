@@ -1,6 +1,7 @@
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FlowEngine
 import FlowModel
 import JSON
 

@@ -2,6 +2,7 @@ public import Channels
 public import ConversationRuntime
 public import CurlClient
 public import Expressions
+public import FlowEngine
 public import FlowModel
 public import Logging
 
@@ -34,6 +35,7 @@ public struct HTTPActionCaller: ActionCaller {
 
     public func call(_ call: ActionCall) async -> ActionOutcome {
         guard let action = actions[call.action] else { return .failed(CallProblem.refused) }
+        if settings.doubled.contains(call.action), let example = action.examples.first { return example.outcome }
         var outcome = await attempt(call, action)
         for retry in 0..<action.retries where outcome.mayTryAgain {
             try? await clock.sleep(until: clock.now + Self.waits[min(retry, Self.waits.count - 1)])
@@ -41,9 +43,11 @@ public struct HTTPActionCaller: ActionCaller {
             outcome = await attempt(call, action)
         }
         if case .failed(let problem) = outcome.result {
-            logger.notice(
-                "a call failed",
-                metadata: ["action": "\(call.action)", "problem": "\(problem)", "reason": "\(outcome.reason ?? "")"])
+            var metadata: Logger.Metadata = [
+                "action": "\(call.action)", "problem": "\(problem)", "reason": "\(outcome.reason ?? "")",
+            ]
+            metadata["arrival"] = call.cause.map { "\($0)" }
+            logger.notice("a call failed", metadata: metadata)
         }
         return outcome.result
     }

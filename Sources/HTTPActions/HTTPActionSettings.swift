@@ -12,12 +12,17 @@ public struct HTTPActionSettings: Sendable {
     public var secrets: SecretSource
     /// The zone in which times are written.
     public var zone: Zone
+    /// The actions in whose place their first example answers.
+    public var doubled: Set<String>
 
-    public init(hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone) {
+    public init(
+        hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone, doubled: Set<String> = []
+    ) {
         self.hosts = hosts
         self.allowsPrivateAddresses = allowsPrivateAddresses
         self.secrets = secrets
         self.zone = zone
+        self.doubled = doubled
     }
 
     var destinations: Destinations { .publicOnly(except: allowsPrivateAddresses ? Set(hosts) : []) }
@@ -38,8 +43,13 @@ public struct SecretSource: Sendable {
 
     public init(environment: [String: String]) { self.environment = environment }
 
+    /// The environment variable of a secret.
+    public static func variable(_ name: String) -> String {
+        "USHER_SECRET_" + name.uppercased().replacing("-", with: "_")
+    }
+
     public func value(of name: String) -> String? {
-        let variable = "USHER_SECRET_" + name.uppercased().replacing("-", with: "_")
+        let variable = Self.variable(name)
         if let value = environment[variable], !value.isEmpty { return value }
         guard let path = environment[variable + "_FILE"], let data = FileManager.default.contents(atPath: path) else {
             return nil

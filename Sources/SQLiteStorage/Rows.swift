@@ -39,6 +39,17 @@ extension StoredDelivery {
     }
 }
 
+extension StoredCall {
+    /// From `id, action, inputs, channel, customer, business, cause`.
+    init(row: Row) throws {
+        self.init(
+            conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
+            request: CallRequest(
+                id: row[0], action: row[1], inputs: try Fields(json: JSONValue(parsing: row[2] as String))),
+            cause: row[6])
+    }
+}
+
 extension DeadLetter {
     /// From `kind, channel, customer, business, at, reason, content`.
     init(row: Row) throws {

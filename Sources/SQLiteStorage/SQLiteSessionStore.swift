@@ -158,6 +158,21 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    // Calls.
+
+    public func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT calls.id, action, inputs, channel, customer, business, cause
+                    FROM calls JOIN sessions ON sessions.id = calls.session_id
+                    WHERE calls.id > ? ORDER BY calls.id LIMIT ?
+                    """, arguments: [call ?? "", limit]
+            ).map(StoredCall.init(row:))
+        }
+    }
+
     // Timers.
 
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {

@@ -14,6 +14,7 @@ struct TurnWriter: Sendable {
     private let state: String?
     private let event: String?
     private let effects: String?
+    private let calls: [(request: CallRequest, inputs: String)]
     private let messages: [(outgoing: Outgoing, json: String)]
 
     init(_ record: TurnRecord) {
@@ -21,6 +22,7 @@ struct TurnWriter: Sendable {
         state = record.turn?.session.json.text
         event = record.event?.json.text
         effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
+        calls = (record.turn?.calls ?? []).map { ($0, $0.inputs.json.text) }
         messages = (record.turn?.effects ?? []).compactMap { effect in
             if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
         }
@@ -62,9 +64,13 @@ struct TurnWriter: Sendable {
             try writeHistory(turn, id, to: db)
             if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
             committed.deliveries = try writeDeliveries(turn, id, to: db)
+            committed.calls = try writeCalls(id, to: db)
             try writeTimer(turn.session, id, to: db)
         }
         if record.clearsTimer, let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        if let call = record.answeredCall {
+            try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
+        }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return .committed(committed)
@@ -143,6 +149,17 @@ struct TurnWriter: Sendable {
         }
     }
 
+    private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
+        try calls.map { request, inputs in
+            try db.cachedStatement(
+                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                request.id, id.number, request.action, inputs, record.cause, record.at.milliseconds,
+            ])
+            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
+        }
+    }
+
     private func writeBubble(_ question: String, _ turn: Turn, _ id: SessionID, to db: Database) throws {
         try db.cachedStatement(
             sql: "INSERT INTO bubbles (question, session_id, turn, flow, step, version) VALUES (?, ?, ?, ?, ?, ?)"
@@ -152,15 +169,13 @@ struct TurnWriter: Sendable {
     }
 
     private func writeTimer(_ session: Session, _ id: SessionID, to db: Database) throws {
-        guard let due = session.wakesAt, let question = session.open?.asked.id else {
-            return try deleteTimer(of: id, db)
-        }
+        guard let wake = session.wake else { return try deleteTimer(of: id, db) }
         try db.cachedStatement(
             sql: """
                 INSERT INTO timers (session_id, kind, due, question) VALUES (?, 'silence', ?, ?)
                 ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
                 """
-        ).execute(arguments: [id.number, due.milliseconds, question])
+        ).execute(arguments: [id.number, wake.at.milliseconds, wake.id])
     }
 
     private func deleteTimer(of id: SessionID, _ db: Database) throws {

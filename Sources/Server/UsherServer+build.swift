@@ -22,11 +22,12 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: the files of `Flows/images`.
+    ///   - calls: what the bot's calls may reach.
     ///   - registry: where what is measured is to be seen.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
-        client: CurlClient, clock: any WallClock, logger: Logger,
+        calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
@@ -34,7 +35,9 @@ public struct UsherServer: Sendable {
             settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
             version: Self.version, logger: logger)
         let conversations = Conversations(
-            engine: Engine(bot), store: store, channels: [channel], clock: clock, logger: logger, measuredIn: registry)
+            engine: Engine(bot), store: store, channels: [channel],
+            caller: calls.caller(for: bot, client: client, clock: clock, logger: logger), clock: clock, logger: logger,
+            measuredIn: registry)
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)

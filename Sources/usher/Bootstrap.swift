@@ -11,10 +11,14 @@ import Server
 /// What commands that run a server do before it starts.
 enum Bootstrap {
     /// Reads the settings; what is wrong with them ends the command.
+    ///
+    /// - Parameters:
+    ///   - path: the file that the command line names; `nil` is `Config/usher.yaml` of the project, which may be missing.
+    ///   - project: the project folder.
     static func settings(
-        file path: String?, options: [String: String] = [:], needsApple: Bool
+        file path: String?, project: String = ".", options: [String: String] = [:], needsApple: Bool
     ) throws -> ServerSettings {
-        let name = path ?? "Config/usher.yaml"
+        let name = path ?? (project == "." ? "Config/usher.yaml" : "\(project)/Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
         if path != nil, data == nil { try refuse("\(name) cannot be read; does it exist?") }
         var reader = SettingsReader(
@@ -29,9 +33,14 @@ enum Bootstrap {
     }
 
     /// A bot and its pictures, out of a project.
-    static func bot(of folder: ProjectFolder, isStrict: Bool) throws -> (bot: Bot, pictures: [String: [UInt8]]) {
-        let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: isStrict))
+    static func bot(
+        of folder: ProjectFolder, _ settings: ServerSettings
+    ) throws -> (bot: Bot, pictures: [String: [UInt8]]) {
+        let files = try Console.orWrongUse { () throws(ProjectError) in
+            try folder.files(actions: settings.actionsPath)
+        }
+        let compilation = Compiler.compile(
+            files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
         guard let bot = compilation.bot else {
             Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
             Console.note("usher: the flows have \(compilation.report.summary); mend them and start again")
@@ -42,6 +51,18 @@ enum Bootstrap {
         }
         let pictures = try Console.orWrongUse { () throws(ProjectError) in try folder.pictures() }
         return (bot, pictures)
+    }
+
+    /// What the calls of a bot may reach. Under `serve` whatever is missing is a reason not to start; on an author's machine
+    /// the customer then sees how the call fails.
+    static func calls(of bot: Bot, _ settings: ServerSettings, doubles: ActionCalls.Doubles) throws -> ActionCalls {
+        let calls = ActionCalls(
+            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: ProcessInfo.processInfo.environment,
+            doubles: doubles)
+        let lacks = calls.lacks(of: bot)
+        for lack in lacks { Console.note("usher: \(lack)") }
+        if !lacks.isEmpty, doubles == .none { throw ExitCode(2) }
+        return calls
     }
 
     /// The log of a server, on standard error.

@@ -3,6 +3,8 @@ public import Foundation
 /// A text wanted a name that is empty and says nothing about what to write then.
 public struct EmptyName: Error, Equatable {
     public let name: Name
+
+    public init(_ name: Name) { self.name = name }
 }
 
 extension Template {
@@ -59,7 +61,7 @@ extension Template.Insert {
 
     private func written(_ value: Value?, _ write: (Value) -> String) throws(EmptyName) -> String {
         if let value { return write(value) }
-        guard let fallback else { throw EmptyName(name: name) }
+        guard let fallback else { throw EmptyName(name) }
         return fallback == "nothing" ? "" : fallback
     }
 }

@@ -17,6 +17,14 @@ public struct Template: Sendable, Hashable {
         public var fallback: String?
         /// The whole insert with its braces.
         public var range: Range<Int>
+
+        public init(name: Name, nameRange: Range<Int>, style: Style, fallback: String?, range: Range<Int>) {
+            self.name = name
+            self.nameRange = nameRange
+            self.style = style
+            self.fallback = fallback
+            self.range = range
+        }
     }
 
     public enum Style: Sendable, Hashable {

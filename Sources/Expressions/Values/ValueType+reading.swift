@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why words cannot be read as a type.
-enum WordMistake: Error, Equatable {
+public enum WordMistake: Error, Equatable {
     case otherType
     /// The question never gives this answer; it has these.
     case noSuchAnswer([String])
@@ -11,9 +11,13 @@ enum WordMistake: Error, Equatable {
 
 extension ValueType {
     /// The value that `words` write when this type is wanted.
-    func value(of words: String, _ context: ReadingContext) -> Result<Value, WordMistake> {
+    public func value(of words: String, _ context: ReadingContext) -> Result<Value, WordMistake> {
         switch self {
-        case .text, .unknown: return .success(.text(words))
+        case .text: return .success(.text(words))
+        // Nobody knows the type: what looks like a number or a yes is one.
+        case .unknown:
+            return .success(
+                Decimal(plain: words).map { .number($0) } ?? Literal.yesNo(words).map { .yesNo($0) } ?? .text(words))
         case .number: return (Decimal(plain: words).map { .number($0) }).orOtherType
         case .duration: return (Literal.duration(words).map { .duration($0) }).orOtherType
         case .yesNo: return (Literal.yesNo(words).map { .yesNo($0) }).orOtherType

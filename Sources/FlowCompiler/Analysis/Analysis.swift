@@ -53,7 +53,7 @@ struct Analysis: Sendable {
             case .answer(let label?): words += " → \"\(label)\""
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
-            case .failed: words += " → a failure"
+            case .failed, .retry: words += " → a failure"
             case .then, .answer, .line, .away: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -94,7 +94,7 @@ extension Project {
 
 extension ExitsSyntax {
     var destinations: [DestinationSyntax] {
-        var all = [silent?.block?.then, failed?.block?.then].compactMap { $0 }
+        var all = [silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then].compactMap { $0 }
         if case .block(_, _, let then)? = other?.content { all.append(then) }
         return all
     }
@@ -108,7 +108,7 @@ extension StepSyntax {
             if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
         case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
-        case .unreadable, nil: break
+        case .call, .unreadable, nil: break
         }
         return all
     }

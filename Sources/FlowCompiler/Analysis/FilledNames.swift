@@ -25,7 +25,9 @@ struct FilledNames: Sendable {
         self.flow = flow
         self.project = project
         self.graph = graph
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name)).filter { !$0.fields.isEmpty }
+        let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems)
+            .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
@@ -94,13 +96,21 @@ struct FilledNames: Sendable {
         let step = project.step(way.from)
         var set = names(at: way.from.step, stage: step.openings.count)
         if let name = filledName(by: way, step) { fill(name, true, in: &set) }
+        if step.call != nil, way.kind == .failed || way.kind == .retry {
+            fill(step.resultName, false, in: &set)
+            if let index = index[step.problemName.text] { set[index] = true }
+        }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
         return set
     }
 
     /// The name that the customer's answer fills on this way.
     private func filledName(by way: StepGraph.Way, _ step: StepSyntax) -> String? {
-        if case .answer = way.kind { step.resultName } else { nil }
+        switch way.kind {
+        case .answer: step.resultName
+        case .then where step.call != nil: step.resultName
+        default: nil
+        }
     }
 
     /// What the conditions above a line, and its own, tell about names.
@@ -208,4 +218,9 @@ extension FlowSyntax {
             if case .when(let when) = step.thing { when.lines.map(\.condition) } else { [] }
         }
     }
+}
+
+extension StepSyntax {
+    /// Where a flow reads why its call has failed.
+    fileprivate var problemName: Name { Name([resultName, "problem"]) }
 }

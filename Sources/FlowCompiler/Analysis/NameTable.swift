@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
 /// What every name of a flow holds: answers, set values and built-ins, with their types.
 struct NameTable: TypeScope, Sendable {
@@ -17,7 +18,7 @@ struct NameTable: TypeScope, Sendable {
     private let builtIns: [String: ValueType]
 
     init(_ flow: FlowSyntax, in project: Project) {
-        let typer = NameTyper(flow, builtIns: BuiltIns.types(project.bot), project.bot.context)
+        let typer = NameTyper(flow, in: project)
         builtIns = typer.builtIns
         mayHaveOthers = flow.areStepsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
         names = typer.order
@@ -67,12 +68,14 @@ private final class NameTyper: TypeScope {
     private enum Source {
         case question(QuestionSyntax, Span)
         case assignment(AssignmentSyntax)
+        /// What a call brings; its type is known at once.
+        case call(ValueType, Span)
         /// A step that may ask something: what it does could not be read.
         case unreadable(Span)
 
         var span: Span {
             switch self {
-            case .question(_, let span), .unreadable(let span): span
+            case .question(_, let span), .call(_, let span), .unreadable(let span): span
             case .assignment(let assignment): assignment.name.span
             }
         }
@@ -85,13 +88,15 @@ private final class NameTyper: TypeScope {
     private var known: [String: ValueType] = [:]
     private var beingFound: Set<String> = []
 
-    init(_ flow: FlowSyntax, builtIns: [String: ValueType], _ context: ReadingContext) {
-        self.builtIns = builtIns
-        self.context = context
+    init(_ flow: FlowSyntax, in project: Project) {
+        builtIns = BuiltIns.types(project.bot)
+        context = project.bot.context
         for step in flow.steps {
             for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
             if let question = step.question {
                 add(step.resultName, .question(question, step.name.span))
+            } else if let call = step.call {
+                add(step.resultName, .call(project.answerType(of: call), step.name.span))
             } else if case .unreadable? = step.thing {
                 add(step.resultName, .unreadable(step.name.span))
             }
@@ -132,8 +137,17 @@ private final class NameTyper: TypeScope {
         switch source {
         case .question(let question, _): question.answerType(in: self)
         case .assignment(let assignment): assignment.value.type(in: self, context)
+        case .call(let type, _): type
         case .unreadable: .unknown
         }
+    }
+}
+
+extension Project {
+    /// What a call brings; unknown when the action is, or cannot be read.
+    fileprivate func answerType(of call: CallSyntax) -> ValueType {
+        guard let action = action(named: call.action.value), !action.isDamaged else { return .unknown }
+        return action.action.answerType
     }
 }
 

@@ -5,6 +5,7 @@ public import Expressions
 struct Project: Sendable {
     let bot: BotSyntax
     let flows: [FlowSyntax]
+    let actions: ActionsSyntax
     let assets: [String: Asset]
     let options: CompilerOptions
     /// The files themselves, for line numbers in messages.
@@ -13,11 +14,13 @@ struct Project: Sendable {
     private let stepIndex: [[String: Int]]
 
     init(
-        bot: BotSyntax, flows: [FlowSyntax], files: [SourceFile], assets: [String: Asset], options: CompilerOptions
+        bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, files: [SourceFile], assets: [String: Asset],
+        options: CompilerOptions
     ) {
         self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         self.bot = bot
         self.flows = flows
+        self.actions = actions
         self.assets = assets
         self.options = options
         flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
@@ -41,6 +44,8 @@ struct Project: Sendable {
     func step(named name: String, in flow: Int) -> StepID? {
         stepIndex[flow][name].map { StepID(flow: flow, step: $0) }
     }
+
+    func action(named name: String) -> ActionSyntax? { actions.actions.first { $0.name.value == name } }
 
     /// The first step of a flow.
     func start(of flow: Int) -> StepID? {

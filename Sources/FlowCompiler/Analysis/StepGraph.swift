@@ -12,6 +12,8 @@ struct StepGraph: Sendable {
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
             case silent, other, failed, away
+            /// A failure, after which another try is made: so often and no more.
+            case retry
         }
 
         let from: StepID
@@ -24,7 +26,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed: false
+            case .silent, .other, .failed, .retry: false
             default: true
             }
         }
@@ -81,6 +83,7 @@ private struct WayBuilder {
         case .handOver(let handOver):
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
+        case .call: go(step.then, .then)
         case .unreadable:
             isOpaque = true
         case nil:
@@ -124,7 +127,8 @@ private struct WayBuilder {
 
     /// Sending anything can fail.
     private mutating func failure(_ step: StepSyntax) {
-        guard step.sends, let failed = project.failed(id), let block = failed.exit.block else { return }
+        guard step.canFail, let failed = project.failed(id), let block = failed.exit.block else { return }
+        if let retry = block.retryFrom { add(retry, .retry, in: failed.flow, isInherited: failed.level != .step) }
         add(block.then, .failed, in: failed.flow, isInherited: failed.level != .step)
     }
 
@@ -146,6 +150,9 @@ private struct WayBuilder {
 }
 
 extension StepSyntax {
+    /// Whether something can go wrong: what is sent may not arrive, and what is called may fail.
+    var canFail: Bool { sends || call != nil }
+
     /// Whether the step sends a message or a question.
     var sends: Bool {
         if question != nil { return true }

@@ -59,6 +59,9 @@ extension StepSyntax {
         switch thing {
         case .ask(let question): for (text, each, role) in question.texts { add(text, each, role) }
         case .handOver(let handOver): add(handOver.note)
+        case .call(let call):
+            add(call.meanwhile)
+            sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
         case .when, .unreadable, nil: break
         }
         for text in exits.texts { add(text) }
@@ -86,6 +89,15 @@ extension OpeningSyntax {
                     template: $0, source: assignment.source, repeated: [], stage: stage, assignments: line, role: .set)
             }
         }
+    }
+}
+
+extension InputSyntax {
+    /// What is handed to a call, each name of it as a text of its own.
+    fileprivate func sites(stage: Int) -> [TextSite] {
+        let templates: [Template] =
+            if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
+        return templates.map { TextSite(template: $0, source: source, repeated: [], stage: stage, role: .set) }
     }
 }
 

@@ -12,6 +12,6 @@ enum Checks {
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), Queues(), NamedHours(), Texts(), MaybeEmpty(), Conditions(),
         Assignments(), EachLists(), AnswerCounts(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
-        WrittenSlots(), RuleSlots(),
+        WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
     ]
 }

@@ -28,7 +28,8 @@ extension Analysis {
         return switch step.thing {
         case .ask, .unreadable: []
         case .handOver: graph.ways(from: id).filter { $0.kind == .away }
-        case .when, nil: graph.ways(from: id).filter { $0.kind != .failed }
+        case .call: graph.ways(from: id).filter { $0.kind != .retry }
+        case .when, nil: graph.ways(from: id).filter { $0.kind != .failed && $0.kind != .retry }
         }
     }
 

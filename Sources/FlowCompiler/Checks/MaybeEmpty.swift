@@ -22,14 +22,13 @@ struct MaybeEmpty: Check {
             let names = EachScope(analysis.names[id.flow], site.repeated)
             let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
             return site.template.needed.compactMap { insert in
-                guard names.type(ofRoot: insert.name.root) != nil else { return nil }
+                guard names.type(ofRoot: insert.name.root) != nil, !filled.isKnownFilled(insert.name, in: set) else {
+                    return nil
+                }
                 if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
                     return empty(insert, site.source, on: way(insert.name, id, analysis))
                 }
-                guard names.hasOptionalField(insert.name), !filled.isKnownFilled(insert.name, in: set) else {
-                    return nil
-                }
-                return optional(insert, site.source)
+                return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
             }
         }
     }

@@ -1,10 +1,12 @@
 import Diagnostics
 
-/// Every question has an exit for silence and one for an unexpected reply, its own or inherited.
+/// Every question has an exit for silence and one for an unexpected reply, and every call one for failure, their own or
+/// inherited.
 struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
             let step = analysis.project.step(id)
+            if step.call != nil, !step.isDamaged { return failure(id, step, analysis) }
             guard let question = step.question, !step.isDamaged else { return [] }
             if case .unreadable = question.kind { return [] }
             let name = step.name.value
@@ -23,5 +25,14 @@ struct MissingExits: Check {
             }
             return found
         }
+    }
+
+    private func failure(_ id: StepID, _ step: StepSyntax, _ analysis: Analysis) -> [Diagnostic] {
+        guard analysis.project.failed(id) == nil else { return [] }
+        return [
+            Diagnostic(
+                .noExitFailed, "what happens when `\(step.name.value)` fails?", at: step.name.span,
+                label: "there is no `if_failed`", help: "add `if_failed:` here, to the flow or to bot.yaml")
+        ]
     }
 }

@@ -16,7 +16,7 @@ struct TakenNames: Check {
                     sets[assignment.name.value] = assignment.name.span
                 }
             }
-            guard step.question != nil, answers[step.resultName] == nil else { continue }
+            guard step.hasResult, answers[step.resultName] == nil else { continue }
             if let first = sets[step.resultName] {
                 found.append(diagnostic(step.name, "a value that is set", first))
             } else {

@@ -14,7 +14,7 @@ struct UnusedExits: Check {
                     found.append(unused(other.key, "`\(name)` asks nothing, so no reply can be unexpected"))
                 }
             }
-            if !step.sends, let failed = step.exits.failed {
+            if !step.canFail, let failed = step.exits.failed {
                 found.append(unused(failed.key, "`\(name)` sends nothing and calls nothing, so nothing can fail"))
             }
             return found

@@ -72,12 +72,16 @@ struct ExitsDecoder {
         var failed = FailedSyntax(key: block.key("if_failed") ?? block.place, block: nil)
         guard let node = block.node("if_failed") else { return failed }
         if case .value(let value) = node {
-            failed.block = .init(say: nil, then: findings.destination(value, inBot: inBot))
+            failed.block = .init(say: nil, tries: 0, then: findings.destination(value, inBot: inBot))
         } else if let below = block.block("if_failed") {
-            below.expectKeys(["say", "then"], later: ["retry_from", "tries"])
+            below.expectKeys(["say", "retry_from", "tries", "then"])
             below.require("then")
             let say = below.text("say")
-            failed.block = below.destination("then", inBot: inBot).map { .init(say: say, then: $0) }
+            let retry = below.destination("retry_from", inBot: inBot)
+            let tries = below.count("tries", from: 1, to: 20)?.value ?? 1
+            failed.block = below.destination("then", inBot: inBot).map {
+                .init(say: say, retryFrom: retry, tries: tries, then: $0)
+            }
         }
         return failed
     }

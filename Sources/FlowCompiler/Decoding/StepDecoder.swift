@@ -68,6 +68,7 @@ struct StepDecoder {
         case "ask": QuestionDecoder(findings: findings, context: context).question(block, keys)
         case "when": when(block)
         case "hand_over": handOver(block)
+        case "call": CallDecoder(findings: findings, context: context).call(block)
         default: .unreadable
         }
     }

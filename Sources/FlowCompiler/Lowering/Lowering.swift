@@ -21,13 +21,16 @@ struct Lowering {
             return nil
         }
         let name = syntax.name?.source.string ?? ""
-        return Bot(
+        var bot = Bot(
             name: name, business: syntax.business?.source.string ?? name, zone: syntax.zone, currency: syntax.currency,
             languages: syntax.languages.isEmpty ? ["en"] : syntax.languages.map(\.value),
             notice: syntax.notice.map(phrase), flows: project.flows.indices.map(flow), start: reference(id),
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.actions = project.actions.actions.map(\.action)
+        bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
+        return bot
     }
 
     private func flow(_ index: Int) -> Flow {
@@ -35,9 +38,11 @@ struct Lowering {
         let steps = syntax.steps.indices.map { step in
             StepLowering(lowering: self, id: StepID(flow: index, step: step)).step()
         }
-        return Flow(
+        var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
+        return flow
     }
 
     private func anywhere(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: Destination] {

@@ -57,8 +57,31 @@ struct StepLowering {
         case .ask(let question): return .ask(self.question(question, syntax, then))
         case .when(let when): return decision(when)
         case .handOver(let handOver): return .handOver(self.handOver(handOver, then))
+        case .call(let call): return .call(self.call(call, syntax, then))
         case .unreadable, nil: return .go(then ?? .end)
         }
+    }
+
+    private func call(_ syntax: CallSyntax, _ step: StepSyntax, _ then: Destination?) -> Call {
+        let actions = project.actions.actions
+        let place = actions.firstIndex { $0.name.value == syntax.action.value } ?? 0
+        let inputs = syntax.inputs.compactMap { input -> Call.Input? in
+            guard let field = actions[place].action.takes.first(where: { $0.name == input.name.value }) else {
+                return nil
+            }
+            return Call.Input(name: field.name, type: field.type, value: value(of: input, as: field.type))
+        }
+        return Call(
+            name: step.resultName, action: place, inputs: inputs, meanwhile: syntax.meanwhile.map(lowering.phrase),
+            then: then ?? .end)
+    }
+
+    /// What is written without names is read as the type that the input has.
+    private func value(of input: InputSyntax, as type: ValueType) -> Assignment {
+        if let words = input.value.words(input.source), case .success(let value) = type.value(of: words, context) {
+            return .sum(.constant(value))
+        }
+        return assignment(input.value)
     }
 
     private func decision(_ when: WhenSyntax) -> Step.Thing {
@@ -79,7 +102,10 @@ struct StepLowering {
 
     private func failed() -> FailedExit? {
         guard let failed = project.failed(id), let block = failed.exit.block else { return nil }
-        return FailedExit(say: block.say.map(lowering.phrase), then: lowering.destination(block.then, in: failed.flow))
+        return FailedExit(
+            say: block.say.map(lowering.phrase),
+            retryFrom: block.retryFrom.map { lowering.destination($0, in: failed.flow) }, tries: block.tries,
+            then: lowering.destination(block.then, in: failed.flow))
     }
 
     private func silent() -> SilentExit? {

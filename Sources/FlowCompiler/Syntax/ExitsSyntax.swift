@@ -45,6 +45,8 @@ struct FailedSyntax: Sendable {
 
     struct Block: Sendable {
         var say: TextSyntax?
+        var retryFrom: DestinationSyntax?
+        var tries: Int
         var then: DestinationSyntax
     }
 }

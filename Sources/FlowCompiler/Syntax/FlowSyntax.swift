@@ -59,6 +59,13 @@ struct StepSyntax: Sendable {
     var question: QuestionSyntax? {
         if case .ask(let question) = thing { question } else { nil }
     }
+
+    var call: CallSyntax? {
+        if case .call(let call) = thing { call } else { nil }
+    }
+
+    /// Whether something is remembered under its name: an answer, or what a call brought.
+    var hasResult: Bool { question != nil || call != nil }
 }
 
 struct ThenSyntax: Sendable {
@@ -99,6 +106,7 @@ enum ThingSyntax: Sendable {
     case ask(QuestionSyntax)
     case when(WhenSyntax)
     case handOver(HandOverSyntax)
+    case call(CallSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable
 }

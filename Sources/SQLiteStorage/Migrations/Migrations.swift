@@ -5,6 +5,7 @@ enum Migrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(Migration001.identifier, migrate: Migration001.migrate)
+        migrator.registerMigration(Migration002.identifier, migrate: Migration002.migrate)
         return migrator
     }
 }

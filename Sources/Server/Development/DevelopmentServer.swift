@@ -20,6 +20,7 @@ public struct DevelopmentServer: Service {
     private let settings: ServerSettings
     private let bot: Bot
     private let pictures: [String: [UInt8]]
+    private let calls: ActionCalls
     private let store: any SessionStore
     private let clock: TurnableClock
     private let logger: Logger
@@ -35,13 +36,14 @@ public struct DevelopmentServer: Service {
     ///   - clock: the clock of both sides, so that they agree when it is turned.
     ///   - onReady: called once, when both listen and know each other.
     public init(
-        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore, clock: TurnableClock,
-        logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
+        clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onReady: @escaping @Sendable (Addresses) async -> Void
     ) {
         self.settings = settings
         self.bot = bot
         self.pictures = pictures
+        self.calls = calls
         self.store = store
         self.clock = clock
         self.logger = logger
@@ -65,8 +67,8 @@ public struct DevelopmentServer: Service {
             let apple = AppleSettings(
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
             let server = UsherServer(
-                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, client: client,
-                clock: clock, logger: logger, measuredIn: registry
+                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
+                client: client, clock: clock, logger: logger, measuredIn: registry
             ) { port in await introduce(simulator, secret, port) }
             for service in server.services { group.addTask { try await service.run() } }
             try await group.waitForAll()

@@ -1,5 +1,5 @@
 import Crypto
-import Diagnostics
+public import Diagnostics
 public import FlowCompiler
 import Foundation
 
@@ -56,7 +56,9 @@ public struct ProjectFolder: Sendable {
     }
 
     /// Reads what the compiler wants to know.
-    public func files() throws(ProjectError) -> ProjectFiles {
+    ///
+    /// - Parameter actions: where the actions are declared, relative to the folder or from the root.
+    public func files(actions: String = "Config/actions.yaml") throws(ProjectError) -> ProjectFiles {
         let names = try list(flows).filter { $0.hasSuffix(".yaml") }.sorted()
         var texts: [SourceFile] = []
         var hash = SHA256()
@@ -65,10 +67,29 @@ public struct ProjectFolder: Sendable {
             hash.update(name, bytes)
             texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
         }
+        let actions = try self.actions(actions)
+        if let actions { hash.update(actions.path, actions.bytes) }
         let pictures = try self.pictures()
         for name in pictures.keys.sorted() { hash.update(name, pictures[name] ?? []) }
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
-        return ProjectFiles(texts: texts, assets: pictures.mapValues { Asset(bytes: $0) }, version: version)
+        return ProjectFiles(
+            texts: texts, actions: actions, assets: pictures.mapValues { Asset(bytes: $0) }, version: version)
+    }
+
+    /// The transcripts that lie beside the flows.
+    public func transcripts() throws(ProjectError) -> [SourceFile] {
+        let names = try list(flows).filter { $0.hasSuffix(".transcript") }.sorted()
+        var files: [SourceFile] = []
+        for name in names { files.append(SourceFile(path: "Flows/\(name)", bytes: try read("\(flows)/\(name)"))) }
+        return files
+    }
+
+    /// The file of actions; `nil` when there is none, as in a bot that calls nothing.
+    private func actions(_ file: String) throws(ProjectError) -> SourceFile? {
+        let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
+        guard FileManager.default.fileExists(atPath: place) else { return nil }
+        guard let data = FileManager.default.contents(atPath: place) else { throw .unreadable(file) }
+        return SourceFile(path: file, bytes: [UInt8](data))
     }
 
     /// The files of `Flows/images`, by the path inside that folder.

@@ -9,6 +9,10 @@ public struct ServerSettings: Sendable {
     public var storagePath = "data/usher.sqlite"
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
+    /// The file of actions, relative to the project.
+    public var actionsPath = "Config/actions.yaml"
+    /// Whether actions may call private addresses.
+    public var allowsPrivateAddresses = false
     public var apple: AppleSettings?
     public var isStrict = true
     public var simulatorPort = 8081

@@ -44,8 +44,8 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .contentMaxSize, .actionsPath, .actionsPrivateAddresses, .servicesPath, .webChatEnabled,
-            .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles, .retentionContent,
+        case .contentMaxSize, .servicesPath, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
+            .retentionDeadLetters, .retentionBubbles, .retentionContent,
             .serverTrustedProxies, .serverPublicURL, .storageKey:
             true
         default: false

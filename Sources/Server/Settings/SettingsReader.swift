@@ -72,6 +72,8 @@ public struct SettingsReader {
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
+        settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
+        settings.allowsPrivateAddresses = yesNo(.actionsPrivateAddresses, settings.allowsPrivateAddresses)
         settings.simulatorPort = number(.simulatorPort, 0...65_535, settings.simulatorPort)
         settings.isStrict = word(.appleLimits, ["strict", "documented"], "strict") == "strict"
         let levels = Logger.Level.allCases.map(\.rawValue)

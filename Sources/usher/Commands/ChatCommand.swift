@@ -34,13 +34,16 @@ struct ChatCommand: AsyncParsableCommand {
     @Option(help: "The project folder, for a server of its own.", completion: .directory)
     var path = "."
 
+    @Option(help: "The file of settings.", completion: .file())
+    var config: String?
+
     @Option(help: "The port of the simulated Apple of `usher dev` (simulator.port).")
     var simulatorPort: Int?
 
     func run() async throws {
         var options: [String: String] = [:]
         options["simulator.port"] = simulatorPort.map(String.init)
-        let settings = try Bootstrap.settings(file: nil, options: options, needsApple: false)
+        let settings = try Bootstrap.settings(file: config, project: path, options: options, needsApple: false)
         let client = CurlClient()
         let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
         if flow == nil, let business = await running.business() {
@@ -66,7 +69,8 @@ struct ChatCommand: AsyncParsableCommand {
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
-        var (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        var (bot, pictures) = try Bootstrap.bot(of: folder, settings)
+        let calls = try Bootstrap.calls(of: bot, settings, doubles: .unreachable)
         if let flow {
             guard let start = bot.start(of: flow) else {
                 try Bootstrap.refuse(
@@ -81,18 +85,19 @@ struct ChatCommand: AsyncParsableCommand {
         }
         var ports = settings
         (ports.port, ports.simulatorPort) = (0, 0)
-        try await serve(ports, bot, pictures, store, client)
+        try await serve(ports, bot, pictures, calls, store, client)
     }
 
     /// Runs the server of this chat until the chat is over.
     private func serve(
-        _ settings: ServerSettings, _ bot: Bot, _ pictures: [String: [UInt8]], _ store: SQLiteSessionStore,
-        _ client: CurlClient
+        _ settings: ServerSettings, _ bot: Bot, _ pictures: [String: [UInt8]], _ calls: ActionCalls,
+        _ store: SQLiteSessionStore, _ client: CurlClient
     ) async throws {
         let (ready, isReady) = AsyncStream.makeStream(of: DevelopmentServer.Addresses.self)
         let logger = Bootstrap.logger(.error)
         let server = DevelopmentServer(
-            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger
+            settings: settings, bot: bot, pictures: pictures, calls: calls, store: store, clock: TurnableClock(),
+            logger: logger
         ) { isReady.yield($0) }
         let services = ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -39,17 +39,18 @@ struct DevCommand: AsyncParsableCommand {
         var options: [String: String] = [:]
         options["server.port"] = port.map(String.init)
         options["simulator.port"] = simulatorPort.map(String.init)
-        let settings = try Bootstrap.settings(file: config, options: options, needsApple: false)
+        let settings = try Bootstrap.settings(file: config, project: path, options: options, needsApple: false)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
-        let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
+        let calls = try Bootstrap.calls(of: bot, settings, doubles: .unreachable)
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
             try SQLiteSessionStore(path: database(settings), startsEmpty: true, measuredIn: registry)
         }
         let server = DevelopmentServer(
-            settings: settings, bot: bot, pictures: pictures, store: store, clock: TurnableClock(), logger: logger,
-            measuredIn: registry
+            settings: settings, bot: bot, pictures: pictures, calls: calls, store: store, clock: TurnableClock(),
+            logger: logger, measuredIn: registry
         ) { addresses in greet(bot.name, addresses) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

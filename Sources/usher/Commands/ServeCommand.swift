@@ -40,7 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(flows: settings.flowsPath)
         }
-        let (bot, pictures) = try Bootstrap.bot(of: folder, isStrict: settings.isStrict)
+        let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
+        let calls = try Bootstrap.calls(of: bot, settings, doubles: .none)
         let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, measuredIn: registry)
@@ -48,8 +49,8 @@ struct ServeCommand: AsyncParsableCommand {
         guard let apple = settings.apple else { return }
         let client = CurlClient()
         let server = UsherServer(
-            settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, client: client,
-            clock: SystemClock(), logger: logger, measuredIn: registry)
+            settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
+            client: client, clock: SystemClock(), logger: logger, measuredIn: registry)
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
                 services: server.services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger

@@ -110,10 +110,6 @@ import Testing
     static let question = Case.flow("hello:\n  ask: Name?\n  text: name\n  then: end")
 
     static let later = [
-        Case("a call", "hello:\n  ‸call: ping\n  using: [hello]\n  meanwhile: A moment.\n  then: end", "not-yet"),
-        Case(
-            "a call whose answer is used",
-            "hello:\n  ‸call: ping\n  then: bye\nbye:\n  say: Code {hello.code}.\n  then: end", "not-yet"),
         Case(
             "a form",
             "hello:\n  ask: Who?\n  ‸form:\n    name:\n      ask: Name?\n      text: name\n  summary: yes\n  then: end",
@@ -129,9 +125,6 @@ import Testing
         Case("a kept fact", "hello:\n  set:\n    ‸customer.visits: 1\n  say: Hi.\n  then: end", "not-yet"),
         Case("an old name", "hello:\n  ‸was: hallo\n  say: Hi.\n  then: end", "not-yet"),
         Case("an exit of later", "hello:\n  ask: Name?\n  text: name\n  ‸if_unable: end\n  then: end", "not-yet"),
-        Case(
-            "trying again", "hello:\n  say: Hi.\n  if_failed:\n    ‸retry_from: hello\n    then: end\n  then: end",
-            "not-yet"),
         Case(
             "inputs of a flow",
             flow: "flow: broken\n‸needs:\n  a: text\nstart: hello\nsteps:\n  hello:\n    say: Hi\n    then: end\n",

@@ -32,6 +32,10 @@ struct Case: Sendable, CustomTestStringConvertible {
 
     /// Several files of `Flows/`, by name.
     init(_ name: String, files: [String: String], _ codes: String...) {
+        self.init(name, files: files, codes)
+    }
+
+    init(_ name: String, files: [String: String], _ codes: [String]) {
         self.name = name
         self.codes = codes
         self.files = files
@@ -67,7 +71,7 @@ struct Case: Sendable, CustomTestStringConvertible {
             Marked(files[name] ?? "").places.map { (name, $0) }
         }
         precondition(places.count == codes.count, "\(name): \(places.count) marks, \(codes.count) codes")
-        return zip(places, codes).map { Found($0.1.line, $0.1.column, $1, in: "Flows/\($0.0)") }.sorted()
+        return zip(places, codes).map { Found($0.1.line, $0.1.column, $1, in: TestProject.path(of: $0.0)) }.sorted()
     }
 
     /// Compiles the files and compares what is said with what is expected.

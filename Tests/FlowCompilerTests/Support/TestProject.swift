@@ -54,11 +54,18 @@ struct TestProject: Sendable {
         var all = files
         all["bot.yaml"] = all["bot.yaml"] ?? Array(Self.bot.utf8)
         all["people.yaml"] = all["people.yaml"] ?? Array(Self.people.utf8)
-        let texts = all.keys.sorted().map { SourceFile(path: "Flows/\($0)", bytes: all[$0] ?? []) }
+        let sources = all.keys.sorted().map { SourceFile(path: Self.path(of: $0), bytes: all[$0] ?? []) }
         return Compiler.compile(
-            ProjectFiles(texts: texts, assets: assets, version: "test"),
+            ProjectFiles(
+                texts: sources.filter { $0.path != Self.actions }, actions: sources.first { $0.path == Self.actions },
+                assets: assets, version: "test"),
             options: CompilerOptions(now: now, isStrict: isStrict))
     }
+
+    private static let actions = "Config/actions.yaml"
+
+    /// A file is named inside `Flows/`, the actions by their whole path.
+    static func path(of name: String) -> String { name == actions ? name : "Flows/\(name)" }
 
     var report: DiagnosticReport { compilation.report }
 }

@@ -1,5 +1,6 @@
 import Expressions
 import FlowEngine
+import JSON
 import MessageModel
 
 extension Effect {
@@ -7,6 +8,13 @@ extension Effect {
     func line(in zone: Zone) -> String {
         switch self {
         case .send(let outgoing): outgoing.message.line(in: zone)
+        case .call(let call):
+            "call: \(call.action)"
+                + (call.inputs.isEmpty
+                    ? ""
+                    : " with "
+                        + call.inputs.names.map { "\($0) = \(call.inputs[$0]?.external(in: zone).text ?? "")" }.joined(
+                            separator: ", "))
         case .handOver(let queue, let address, let note):
             "hand over: \(queue)\(address.map { " (\($0))" } ?? "")\(note.map { ", \($0)" } ?? "")"
         case .dropPending: "drop pending"

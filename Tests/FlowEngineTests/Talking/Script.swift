@@ -1,6 +1,7 @@
 import Expressions
 import FlowEngine
 import FlowModel
+import JSON
 import MessageModel
 import Testing
 
@@ -11,6 +12,8 @@ import Testing
 ///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
 ///     wait: 10 minutes        time passes
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
+///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
+///     failed: taken           how it fails
 ///     give back:  close:      what people and customers do
 ///     device: LIST,TIME       what the device can show from now on
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
@@ -55,6 +58,8 @@ extension Talk {
         case "pick": return try shown(choose(pick(rest)))
         case "wait": return try wait(length(rest)).flatMap(shown)
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
+        case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
+        case "failed": return try shown(happen(.called(id: call(number).id, .failed(rest))))
         case "give back": return try shown(happen(.givenBack))
         case "close": return try shown(happen(.closed))
         case "device": device.capabilities = Capabilities(list: rest)
@@ -73,6 +78,20 @@ extension Talk {
             try #require(bubble.id(of: String(label)), "nothing called \(label) was offered")
         }
         return Selection(question: bubble.id, ids: ids)
+    }
+
+    private func call(_ number: Int?) throws -> CallRequest {
+        try #require(number.map { calls[$0 - 1] } ?? calls.last, "nothing was called")
+    }
+
+    private func gave(_ json: String, _ number: Int?) throws -> ActionOutcome {
+        let name = try call(number).action
+        let action = try #require(bot.actions.first { $0.name == name })
+        let type = ValueType.record(action.gives)
+        guard case .record(let fields)? = Value(external: try JSONValue(parsing: json), as: type, in: bot.zone) else {
+            throw BrokenFlow(description: "\(json) is not what \(name) gives")
+        }
+        return .gave(fields)
     }
 
     private func pick(_ time: String) throws -> Selection {

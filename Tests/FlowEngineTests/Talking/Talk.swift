@@ -20,6 +20,8 @@ struct Talk {
     private(set) var records: [Record] = []
     /// Every bubble that was sent, the last at the end.
     private(set) var bubbles: [AskedQuestion] = []
+    /// Every call that was asked for, the last at the end.
+    private(set) var calls: [CallRequest] = []
     var now = tenOClock
     var device = Device(channel: .apple, capabilities: Capabilities(list: "QUICK,LIST,TIME"))
     var locale: String?
@@ -47,7 +49,7 @@ struct Talk {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {
         case .heard, .closed: event.sender = sender
-        case .silent, .undelivered, .givenBack: break
+        case .silent, .undelivered, .givenBack, .called, .slow: break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))
         let outcome = try engines[version].advance(session, on: event)
@@ -75,6 +77,7 @@ struct Talk {
                 bubbles.append(asked)
             }
         }
+        calls += turn.calls
         record.effects = .array(turn.effects.map(\.json))
         record.session = turn.session.json
     }
@@ -83,9 +86,9 @@ struct Talk {
     mutating func wait(_ length: TimeLength) throws -> [Outcome] {
         let end = now + length
         var outcomes: [Outcome] = []
-        while let due = session?.wakesAt, due <= end, let question = session?.open?.asked.id {
-            now = max(due, now)
-            outcomes.append(try happen(.silent(question: question)))
+        while let wake = session?.wake, wake.at <= end {
+            now = max(wake.at, now)
+            outcomes.append(try happen(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id)))
         }
         now = end
         return outcomes

@@ -111,6 +111,10 @@ final class GatedStore: SessionStore {
 
     func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
 
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try await store.calls(after: call, limit: limit)
+    }
+
     func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await store.dueTimers(at: moment, limit: limit)
     }

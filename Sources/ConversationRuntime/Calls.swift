@@ -1,0 +1,141 @@
+import Channels
+import Expressions
+import FlowEngine
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Makes the calls that turns ask for, and reports back what came of them.
+///
+/// A call lies in the store until its answer has been committed. So a restart makes it again, under the same key: the
+/// other system has to take both for one.
+final class Calls: Sendable {
+    /// Commits what came of a call.
+    typealias Report = @Sendable (StoredCall, ActionOutcome) async throws -> Void
+
+    private struct State {
+        /// Calls that are under way or about to be.
+        var known: Set<String> = []
+        /// Calls that have ended while those of an earlier run are still looked for; `nil` afterwards.
+        var ended: Set<String>? = []
+        var isStopped = false
+        var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let store: any SessionStore
+    private let caller: any ActionCaller
+    private let clock: any WallClock
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let opening: AsyncStream<StoredCall>.Continuation
+    private let opened: AsyncStream<StoredCall>
+
+    /// How many calls are read at a time after a start.
+    private static let batch = 256
+
+    init(store: any SessionStore, caller: any ActionCaller, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.caller = caller
+        self.clock = clock
+        self.logger = logger
+        (opened, opening) = AsyncStream.makeStream(of: StoredCall.self)
+    }
+
+    /// Takes calls that have just been committed.
+    func add(_ calls: [StoredCall]) {
+        for call in calls {
+            let isNew = state.withLock { state in
+                let hasEnded = state.ended?.contains(call.request.id) ?? false
+                return !state.isStopped && !hasEnded && state.known.insert(call.request.id).inserted
+            }
+            if isNew { opening.yield(call) }
+        }
+    }
+
+    /// Returns when no call is under way, or none is made any more.
+    func untilIdle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                let isIdle = state.known.isEmpty || state.isStopped
+                if !isIdle { state.idleWaiters.append(continuation) }
+                return isIdle
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    /// Makes calls until the task is cancelled or the server shuts down; those that are under way then come to their end.
+    func run(report: @escaping Report) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.recover() }
+            await withTaskCancellationOrGracefulShutdownHandler {
+                for await call in opened { group.addTask { await self.make(call, report) } }
+            } onCancelOrGracefulShutdown: {
+                self.stop()
+            }
+        }
+    }
+
+    private func stop() {
+        opening.finish()
+        wakeIdle { $0.isStopped = true }
+    }
+
+    /// Finds the calls that an earlier run has left.
+    private func recover() async {
+        var last: String?
+        while !isStopped {
+            do {
+                let calls = try await store.calls(after: last, limit: Self.batch)
+                add(calls)
+                guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
+                last = calls.last?.request.id
+            } catch {
+                logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                await pause()
+            }
+        }
+    }
+
+    private func make(_ call: StoredCall, _ report: Report) async {
+        let request = call.request
+        let outcome = await caller.call(
+            ActionCall(
+                action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation,
+                cause: call.cause))
+        // What failed because the server ends is made again after the next start.
+        if case .failed = outcome, isStopped { return }
+        while !Task.isCancelled {
+            do {
+                try await report(call, outcome)
+                break
+            } catch {
+                logger.error(
+                    "the answer to a call could not be saved; trying again in a second",
+                    metadata: .cause(call.cause, reason: "\(error)").merging(["action": "\(request.action)"]) { $1 })
+                if isStopped { return }
+                await pause()
+            }
+        }
+        wakeIdle { state in
+            state.known.remove(request.id)
+            state.ended?.insert(request.id)
+        }
+    }
+
+    private func pause() async {
+        await cancelWhenGracefulShutdown { try? await self.clock.sleep(until: self.clock.now + .seconds(1)) }
+    }
+
+    private var isStopped: Bool { state.withLock(\.isStopped) || Task.isCancelled }
+
+    private func wakeIdle(_ change: (inout State) -> Void) {
+        let waiters = state.withLock { state in
+            change(&state)
+            guard state.known.isEmpty || state.isStopped else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.idleWaiters = [] }
+            return state.idleWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

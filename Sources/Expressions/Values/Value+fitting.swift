@@ -1,0 +1,47 @@
+import Foundation
+
+extension ValueType {
+    /// Whether a value of type `given` can be handed to an input of this type: an answer where text is wanted, one whose
+    /// ids are numbers where a number is, a time where a date is; nothing else is converted (flow language, 4.1).
+    public func accepts(_ given: ValueType) -> Bool {
+        switch (self, given) {
+        case (.unknown, _), (_, .unknown): true
+        case (.text, .choice): true
+        case (.number, .choice(let choice)): choice.isNumeric
+        case (.date, .time): true
+        case (.list(let item), .list(let other)):
+            item.flatMap { item in other.map { item.accepts($0) } } ?? true
+        case (.record(let wanted), .record(let others)): Self.fields(wanted, accept: others)
+        case (.record(let wanted), .choice(let choice)): Self.fields(wanted, accept: choice.fields)
+        default: self == given
+        }
+    }
+
+    private static func fields(_ wanted: [RecordField], accept given: [RecordField]) -> Bool {
+        wanted.allSatisfy { field in
+            guard let other = given.first(where: { $0.name == field.name }) else { return field.isOptional }
+            return field.type.accepts(other.type)
+        }
+    }
+}
+
+extension Value {
+    /// The value as an input of a type gets it: an answer as its id, a time as its day.
+    public func fitted(to type: ValueType, in zone: Zone) -> Value {
+        switch (type, self) {
+        case (.text, .choice(let choice)): .text(choice.id)
+        case (.number, .choice(let choice)): Decimal(plain: choice.id).map { .number($0) } ?? self
+        case (.number, .text(let text)): Decimal(plain: text).map { .number($0) } ?? self
+        case (.date, .time(let slot)): .date(zone.date(at: slot.start))
+        case (.list(let item?), .list(let items)): .list(items.map { $0.fitted(to: item, in: zone) })
+        case (.record(let fields), .record(let given)):
+            .record(
+                Fields(
+                    fields.compactMap { field in
+                        given[field.name].map { (field.name, $0.fitted(to: field.type, in: zone)) }
+                    }))
+        case (.record, .choice(let choice)): Value.record(choice.fields).fitted(to: type, in: zone)
+        default: self
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import Expressions
+
+/// Keys of other systems are not written into files: they come from the environment.
+struct SecretsInFile: Check {
+    /// Header and query names behind which a key stands.
+    private static let keyNames = ["authorization", "x-api-key", "api-key", "api_key", "apikey", "token", "key"]
+
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        analysis.project.actions.actions.flatMap { action in
+            action.outgoing.filter { looksLikeKey($0.key, $0.text) }.map { key, text in
+                Diagnostic(
+                    .secretInFile, "this looks like a key", at: text.span, label: "a key in a file",
+                    help: "move it to the environment as `USHER_SECRET_…` and write `{secret.…}`")
+            }
+        }
+    }
+
+    private func looksLikeKey(_ key: String, _ text: TextSyntax) -> Bool {
+        let names = text.template.inserts.map(\.name.root)
+        guard !names.contains("secret"), !names.contains("token") else { return false }
+        if Self.keyNames.contains(key.lowercased()), names.isEmpty { return true }
+        return text.source.string.split { " =&?/,;".contains($0) }.contains(where: isRandom)
+    }
+
+    /// A long run of letters and digits mixed, as nobody writes words.
+    private func isRandom(_ word: Substring) -> Bool {
+        guard word.count >= 24, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) })
+        else { return false }
+        let digits = word.count { $0.isNumber }
+        let switches = zip(word, word.dropFirst()).count { $0.isNumber != $1.isNumber }
+        return digits >= 4 && switches >= 4
+    }
+}

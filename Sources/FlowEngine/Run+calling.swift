@@ -1,0 +1,81 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Run {
+    /// How long a call may take before the customer hears of it.
+    private static let patience = TimeLength.seconds(3)
+
+    /// Begins a call. Every visit of its step is a new one, with an id of its own.
+    mutating func begin(_ call: Call) throws(EmptyName) -> Destination? {
+        let action = bot.actions[call.action]
+        var inputs = Fields()
+        for input in call.inputs {
+            inputs[input.name] = bounded(try value(of: input.value)?.fitted(to: input.type, in: bot.zone))
+        }
+        for input in action.takes where !input.isOptional && inputs[input.name] == nil {
+            throw EmptyName(Name([input.name]))
+        }
+        let id = identifiers.next()
+        effects.append(.call(CallRequest(id: id, action: action.name, inputs: inputs)))
+        session.status = .calling
+        session.open = nil
+        session.call = OpenCall(id: id, meanwhileAt: call.meanwhile == nil ? nil : now + Self.patience)
+        return nil
+    }
+
+    /// A call has come to its end: its step goes on, or takes its exit for failures.
+    mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> String? {
+        guard session.status == .calling, session.call?.id == id else {
+            return "the conversation has gone on meanwhile"
+        }
+        session.call = nil
+        session.status = .waiting
+        guard let step = openStep.map(bot.step), case .call(let call) = step.thing else {
+            try startOver()
+            return nil
+        }
+        switch outcome {
+        case .gave(let fields):
+            session.answers[call.name] = bounded(.record(fields))
+            session.failures[step.name] = nil
+            try go(to: call.then)
+        case .failed(let problem):
+            session.answers[call.name] = .record(Fields([("problem", .text(problem))]))
+            try go(to: fail(step))
+        }
+        return nil
+    }
+
+    /// The answer to a call is long in coming.
+    mutating func noticeSlowness(of id: String) -> String? {
+        guard session.status == .calling, session.call?.id == id else { return "the call has ended meanwhile" }
+        sayMeanwhile()
+        return nil
+    }
+
+    /// While a call is under way nothing is asked, so only the words that work at any moment do something.
+    mutating func hearWhileCalling(_ heard: Heard) throws(EngineError) -> String? {
+        if case .text(let text) = heard {
+            if isGoodbye(text) {
+                sayGoodbye()
+                return nil
+            }
+            if let destination = anywhere(text, in: bot.start(of: session.flow)) {
+                try interrupt(destination)
+                return nil
+            }
+        }
+        guard session.call?.meanwhileAt != nil else { return "a call is under way, and nothing is asked" }
+        sayMeanwhile()
+        return nil
+    }
+
+    private mutating func sayMeanwhile() {
+        session.call?.meanwhileAt = nil
+        guard let step = openStep.map(bot.step), case .call(let call) = step.thing, let phrase = call.meanwhile else {
+            return
+        }
+        say(plainText(phrase))
+    }
+}

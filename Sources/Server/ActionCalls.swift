@@ -1,0 +1,73 @@
+import Channels
+import CurlClient
+import Expressions
+public import FlowModel
+import Foundation
+public import HTTPActions
+import Logging
+
+/// What calls of a bot may reach, and what they know.
+public struct ActionCalls: Sendable {
+    /// What answers for actions that cannot be reached from here.
+    public enum Doubles: Sendable {
+        case none
+        /// The examples of actions whose hosts exist nowhere (RFC 2606), and of those that are not registered.
+        case unreachable
+    }
+
+    var allowsPrivateAddresses: Bool
+    var secrets: SecretSource
+    var registered: [String: any RegisteredAction]
+    var doubles: Doubles
+
+    public init(
+        allowsPrivateAddresses: Bool = false, environment: [String: String] = [:],
+        registered: [String: any RegisteredAction] = [:], doubles: Doubles = .none
+    ) {
+        self.allowsPrivateAddresses = allowsPrivateAddresses
+        secrets = SecretSource(environment: environment)
+        self.registered = registered
+        self.doubles = doubles
+    }
+
+    /// What a bot needs and this server does not have: a sentence each.
+    public func lacks(of bot: Bot) -> [String] {
+        bot.actions.filter { !isDoubled($0) }.flatMap { action -> [String] in
+            if case .swift(let name) = action.target, registered[name] == nil {
+                return ["the action `\(action.name)` is done by `\(name)`, which is not registered in this server"]
+            }
+            return action.secrets.sorted().filter { secrets.value(of: $0) == nil }.map { secret in
+                let variable = SecretSource.variable(secret)
+                return "the action `\(action.name)` needs a secret; put it into \(variable), or into a file that "
+                    + "\(variable)_FILE names"
+            }
+        }
+    }
+
+    func caller(for bot: Bot, client: CurlClient, clock: any WallClock, logger: Logger) -> HTTPActionCaller {
+        HTTPActionCaller(
+            actions: Dictionary(bot.actions.map { ($0.name, $0) }) { first, _ in first }, registered: registered,
+            client: client,
+            settings: HTTPActionSettings(
+                hosts: bot.actionHosts.map { HostPort(host: $0.name, port: $0.port) },
+                allowsPrivateAddresses: allowsPrivateAddresses, secrets: secrets, zone: bot.zone,
+                doubled: Set(bot.actions.filter(isDoubled).map(\.name))),
+            clock: clock, logger: logger)
+    }
+
+    private func isDoubled(_ action: Action) -> Bool {
+        guard doubles == .unreachable else { return false }
+        switch action.target {
+        case .swift(let name): return registered[name] == nil
+        case .http(let target):
+            let host =
+                URL(
+                    string: target.address.parts.first.flatMap { part in
+                        if case .text(let text) = part { text } else { nil }
+                    } ?? "")?.host() ?? ""
+            return Self.reserved.contains { host == $0 || host.hasSuffix(".\($0)") }
+        }
+    }
+
+    private static let reserved = ["example", "test", "invalid", "example.com", "example.net", "example.org"]
+}
