@@ -17,10 +17,11 @@ test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(SWIFT) test --skip-build
 
-check: ## Check format, imports and the sample flows
+check: ## Check format, imports, the sample flows and their transcripts
 	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/usher" check
+	@"$$($(SWIFT) build --show-bin-path)/usher" test
 
 format: ## Lay out all Swift files as `check` wants them
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -37,6 +37,7 @@ let modules: [Target] = [
     .target(
         name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
+    .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
@@ -103,19 +104,20 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Simulation", "Channels",
-            "Measurements", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "Explanations", "Simulation", "Channels", "Measurements", "CurlClient", "SQLiteStorage",
+            "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: settings),
 ]
 
-/// The tests of a module, what they need beside it, and the folder of text files that they read themselves.
-func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String? = nil) -> Target {
+/// The tests of a module, what they need beside it, and the folders of text files that they read themselves.
+func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String...) -> Target {
     .testTarget(
         name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
-        exclude: files.map { [$0] } ?? [], swiftSettings: settings)
+        exclude: files, swiftSettings: settings)
 }
 
 let tests: [Target] = [
@@ -129,11 +131,15 @@ let tests: [Target] = [
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
-    tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
+    tests(
+        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation"],
+        files: "Broken", "Correct", "Examples"),
+    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"],
+        files: "Histories"),
     tests(
         of: "ConversationRuntime",
         with: [
@@ -148,7 +154,9 @@ let tests: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
-    tests(of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"]),
+    tests(
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        files: "Fixtures"),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",
