@@ -14,6 +14,8 @@ struct ConversationMeasurements: Sendable {
         case slow
         case givenBack = "given_back"
         case closed
+        /// An operator has begun the conversation anew.
+        case reset
     }
 
     /// How an attempt to send a message ended.
@@ -61,6 +63,7 @@ extension Event.Kind {
         case .slow: .slow
         case .givenBack: .givenBack
         case .closed: .closed
+        case .reset: .reset
         }
     }
 }

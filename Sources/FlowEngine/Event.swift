@@ -21,6 +21,8 @@ public struct Event: Sendable, Hashable {
         case givenBack
         /// The customer has deleted the conversation.
         case closed
+        /// An operator has ended the conversation.
+        case reset
     }
 
     public var kind: Kind
@@ -111,6 +113,7 @@ extension Event: JSONRepresentable {
         case .slow(let call): object["slow"] = .string(call)
         case .givenBack: object["given_back"] = true
         case .closed: object["closed"] = true
+        case .reset: object["reset"] = true
         }
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
@@ -142,6 +145,8 @@ extension Event.Kind {
             self = .givenBack
         } else if json["closed"] != nil {
             self = .closed
+        } else if json["reset"] != nil {
+            self = .reset
         } else {
             throw JSONError("`\(json.text)` is no event")
         }
