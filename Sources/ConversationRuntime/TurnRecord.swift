@@ -16,6 +16,8 @@ public struct TurnRecord: Sendable {
     public var event: Event?
     public var version: String
     public var at: Moment
+    /// The id of the arrival that the event goes back to, for logs.
+    public var cause: String?
     /// What could not be processed or delivered, with this event.
     public var deadLetter: DeadLetter?
     /// What an agent desk is to be told of it, as calls of their own.

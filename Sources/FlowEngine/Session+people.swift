@@ -1,3 +1,5 @@
+import MessageModel
+
 extension Session {
     /// What a person's words give, whatever the bot says: a message to the customer.
     ///

@@ -137,19 +137,20 @@ struct TurnWriter: Sendable {
     private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try)
-                VALUES (?, ?, ?, ?, ?, 0, ?)
+                INSERT INTO deliveries (session_id, message_id, turn, message, cause, created_at, attempts, next_try)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                 """)
         return try messages.map { outgoing, json in
             let now = record.at.milliseconds
-            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, now, now])
+            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, record.cause, now, now])
             let number = db.lastInsertedRowID
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
             }
             return StoredDelivery(
                 id: DeliveryID(number), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
     }
@@ -157,9 +158,11 @@ struct TurnWriter: Sendable {
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
         try calls.map { request, inputs in
             try db.cachedStatement(
-                sql: "INSERT INTO calls (id, session_id, action, inputs, created_at) VALUES (?, ?, ?, ?, ?)"
-            ).execute(arguments: [request.id, id.number, request.action, inputs, record.at.milliseconds])
-            return StoredCall(conversation: record.conversation, request: request)
+                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                request.id, id.number, request.action, inputs, record.cause, record.at.milliseconds,
+            ])
+            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
     }
 

@@ -1,3 +1,4 @@
+import Channels
 public import ConversationRuntime
 public import Expressions
 import FlowEngine
@@ -69,7 +70,8 @@ public struct HandoverInbox: Sendable {
             for effect in entry.effects.array ?? [] {
                 guard case .handOver(let queue, let address, let note) = try Effect(json: effect) else { continue }
                 return Entry(
-                    session: session, queue: queue, address: address, note: note, since: try Event(json: entry.event).at,
+                    session: session, queue: queue, address: address, note: note,
+                    since: try Event(json: entry.event).at,
                     lastMessage: try lastMessage(in: history))
             }
         }
