@@ -15,7 +15,7 @@ struct Usher: AsyncParsableCommand {
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, SessionsCommand.self,
-            HandoverCommand.self, DeliveriesCommand.self,
+            HandoverCommand.self, DeliveriesCommand.self, DoctorCommand.self,
         ])
 
     /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
