@@ -20,6 +20,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case emptyValue = "empty-value"
     case wrongShape = "wrong-shape"
     case badDuration = "bad-duration"
+    case badMoney = "bad-money"
     case moneyDecimals = "money-decimals"
     case badDate = "bad-date"
     case badNumber = "bad-number"

@@ -24,7 +24,9 @@ extension Question {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
-        case (.times, .text): if case .accept = other { true } else { false }
+        case (.number, .number), (.date, .date): true
+        case (.money(let question), .money(let money)): money.currency == question.currency
+        case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
         default: false
         }
     }

@@ -78,7 +78,10 @@ extension Run {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
-        if let value = open.asked.typedAnswer(to: text) { return try accept(value, open) }
+        let words = TypedWords(language: session.language, device: event.sender?.locale)
+        if let value = open.asked.typedAnswer(to: text, in: words, today: bot.zone.date(at: now)) {
+            return try accept(value, open)
+        }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
@@ -145,9 +148,14 @@ extension Run {
 }
 
 extension AskedQuestion {
-    /// Whether any words can be taken for an answer. A typed question has its limits; what lies outside them is no
-    /// answer, whoever accepts it.
-    fileprivate var takesAnyWords: Bool { if case .text = kind { false } else { true } }
+    /// Whether any words can be taken for an answer: those of answers, times and dates. Other typed questions have their
+    /// limits; what lies outside them is no answer, whoever accepts it.
+    fileprivate var takesAnyWords: Bool {
+        switch kind {
+        case .choice, .times, .date: true
+        case .text, .number, .money: false
+        }
+    }
 }
 
 extension Question {

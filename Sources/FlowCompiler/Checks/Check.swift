@@ -11,7 +11,8 @@ enum Checks {
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), IdleSteps(), MissingThen(), UnusedThen(),
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), Queues(), NamedHours(), Texts(), MaybeEmpty(), Conditions(),
-        Assignments(), EachLists(), AnswerCounts(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
+        Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
+        Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
     ]
 }

@@ -29,7 +29,8 @@ struct BotDecoder {
         let (hours, people) = (hours(block), people(block))
         return BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
-            zone: block.word("zone").flatMap(findings.zone) ?? .utc, currency: currency(block),
+            zone: block.word("zone").flatMap(findings.zone) ?? .utc,
+            currency: block.word("currency").flatMap(findings.currency),
             languages: languages(block),
             start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
             notice: block.text("notice"), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
@@ -37,16 +38,6 @@ struct BotDecoder {
             people: people.queues,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
-    }
-
-    private func currency(_ block: Block) -> Currency? {
-        guard let word = block.word("currency") else { return nil }
-        if let currency = Currency(word.value) { return currency }
-        findings.report(
-            .unknownWord, "there is no currency called `\(word.value)`", at: word.span, label: "not a currency",
-            help: closest(to: word.value, among: Currency.codes).map { "did you mean `\($0)`?" }
-                ?? "write three letters such as `EUR`")
-        return nil
     }
 
     private func languages(_ block: Block) -> [Word] {

@@ -9,8 +9,8 @@ struct StepKeys {
     private static let always = ["say", "set", "then", "if_silent", "if_other", "if_failed"]
     static let things = ["ask", "call", "when", "hand_over"]
     static let laterThings = ["run", "remind"]
-    static let kinds = ["answers", "times", "text"]
-    static let laterKinds = ["form", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app"]
+    static let kinds = ["answers", "times", "text", "number", "money", "date"]
+    static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
@@ -69,10 +69,11 @@ struct StepKeys {
         for entry in block.map.entries {
             let key = entry.key.string
             guard let owner = Self.owners[key], !block.has(owner) else { continue }
-            let isOfText = block.has("text") && ["at_least", "at_most"].contains(key)
+            let typed = ["text", "number", "money"].first(where: block.has)
+            let kind = ["at_least", "at_most"].contains(key) ? typed : nil
             block.findings.reportUnknownKey(
                 "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
-                help: isOfText ? "write it below `text:`" : "`\(key)` belongs to a step with `\(owner)`")
+                help: kind.map { "write it below `\($0):`" } ?? "`\(key)` belongs to a step with `\(owner)`")
         }
     }
 }

@@ -114,7 +114,7 @@ import Testing
             "a form",
             "hello:\n  ask: Who?\n  ‸form:\n    name:\n      ask: Name?\n      text: name\n  summary: yes\n  then: end",
             "not-yet"),
-        Case("a number", "hello:\n  ask: How many?\n  ‸number: whole\n  then: end", "not-yet"),
+        Case("a photo", "hello:\n  ask: What is broken?\n  ‸photo: one\n  then: end", "not-yet"),
         Case(
             "a payment",
             "hello:\n  ask: Pay?\n  ‸pay:\n    Bread: 4.20 EUR\n  total: 4.20 EUR\n  contact: [name]\n  then: end",
