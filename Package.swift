@@ -41,6 +41,11 @@ let modules: [Target] = [
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
 
+    .target(
+        name: "Simulation",
+        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
+        swiftSettings: settings),
+
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
         name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
@@ -95,7 +100,7 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Channels",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Simulation", "Channels",
             "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -139,6 +144,7 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"]),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

@@ -95,6 +95,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownHost = "unknown-host"
     case secretInFile = "secret-in-file"
     case noExamples = "no-examples"
+    case transcriptSyntax = "transcript-syntax"
+    case transcriptUnmatched = "transcript-unmatched"
+    case transcriptNotOffered = "transcript-not-offered"
+    case transcriptNothingWaiting = "transcript-nothing-waiting"
+    case transcriptExpect = "transcript-expect"
 
     /// What the code is unless the place says otherwise.
     public var severity: Diagnostic.Severity {

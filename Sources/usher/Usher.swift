@@ -12,6 +12,7 @@ struct Usher: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, ChatCommand.self, SimulatorCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, ChatCommand.self,
+            SimulatorCommand.self,
         ])
 }

@@ -1,5 +1,5 @@
 import Crypto
-import Diagnostics
+public import Diagnostics
 public import FlowCompiler
 import Foundation
 
@@ -74,6 +74,14 @@ public struct ProjectFolder: Sendable {
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
         return ProjectFiles(
             texts: texts, actions: actions, assets: pictures.mapValues { Asset(bytes: $0) }, version: version)
+    }
+
+    /// The transcripts that lie beside the flows.
+    public func transcripts() throws(ProjectError) -> [SourceFile] {
+        let names = try list(flows).filter { $0.hasSuffix(".transcript") }.sorted()
+        var files: [SourceFile] = []
+        for name in names { files.append(SourceFile(path: "Flows/\(name)", bytes: try read("\(flows)/\(name)"))) }
+        return files
     }
 
     /// The file of actions; `nil` when there is none, as in a bot that calls nothing.

@@ -1,0 +1,26 @@
+public import Expressions
+public import FlowModel
+import MessageModel
+
+/// For transcripts and other trials, which begin in the middle and look inside.
+extension Engine {
+    /// A conversation that begins at a step, with names that hold something already.
+    public func begin(
+        at step: StepReference, answers: Fields, for sender: Event.Sender, at now: Moment, seed: Seed
+    ) throws(EngineError) -> Turn {
+        let event = Event(.givenBack, at: now, seed: seed, sender: sender)
+        var run = Run(engine: self, session: newSession(for: sender), event: event)
+        run.session.intent = sender.intent
+        run.session.group = sender.group
+        run.session.flow = bot.flows[step.flow].name
+        run.session.answers = answers
+        try run.go(to: .step(step))
+        run.session.turn += 1
+        return Turn(session: run.session, effects: run.effects)
+    }
+
+    /// The values of all names, as a condition of the session's flow would find them.
+    public func scope(of session: Session, at now: Moment) -> some Scope {
+        SessionScope(session: session, bot: bot, now: now)
+    }
+}

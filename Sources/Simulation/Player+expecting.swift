@@ -1,0 +1,164 @@
+import Diagnostics
+import Expressions
+import FlowEngine
+import FlowModel
+import MessageModel
+
+/// `expect`: where the conversation stands, what was called, and any condition.
+extension Player {
+    func expect(_ line: LineSyntax) throws(PlayFailure) {
+        let text = line.text
+        if text == "ended" { return try check(hasEnded, line, "the conversation goes on: \(state)") }
+        if text == "nothing" { return try expectNothing(line) }
+        if let step = text.behind("at ") { return try expect(at: step, line) }
+        if let queue = text.behind("handed over to ") {
+            let actual = world.handedOver.map { "it was handed over to \($0)" } ?? "nothing was handed over: \(state)"
+            return try check(world.handedOver == queue, line, actual)
+        }
+        if let form = text.behind("shown as ") { return try expect(shownAs: form, line) }
+        if let rest = text.behind("not called ") {
+            let count = try calls(of: rest, line).count
+            return try check(count == 0, line, "`\(rest)` was called \(count == 1 ? "once" : "\(count) times")")
+        }
+        if let rest = text.behind("called ") { return try expect(called: rest, line) }
+        try expectCondition(line)
+    }
+
+    private func check(_ isSo: Bool, _ line: LineSyntax, _ actual: String, help: String? = nil) throws(PlayFailure) {
+        guard isSo else {
+            throw PlayFailure(.transcriptExpect, actual.onOneLine, at: line.span, label: "not so", help: help)
+        }
+    }
+
+    private var hasEnded: Bool { world.session?.status == .ended || world.session?.status == .closed }
+
+    private var state: String {
+        switch world.session?.status {
+        case .waiting?: "`\(world.session?.step ?? "")` waits for an answer"
+        case .calling?: "`\(world.session?.step ?? "")` waits for a call"
+        case .withPerson?: "a person has it"
+        case .ended?: "it has ended"
+        case .closed?: "the customer has closed it"
+        case nil: "it has not begun"
+        }
+    }
+
+    private func expectNothing(_ line: LineSyntax) throws(PlayFailure) {
+        let said = world.sent[world.sentBefore...].compactMap(\.words)
+        try check(world.sent.count == world.sentBefore, line, "the bot said \"\(said.joined(separator: " / "))\"")
+    }
+
+    private func expect(at place: String, _ line: LineSyntax) throws(PlayFailure) {
+        let name = place.behind("step ") ?? place
+        let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+        let (flowName, step) = parts.count == 2 ? (parts[0], parts[1]) : (world.session?.flow ?? flow.name, name)
+        guard world.bot.reference(flow: flowName, step: step) != nil else {
+            throw syntax(
+                "there is no step called `\(name)`", line.span,
+                suggestion(for: step, among: flow.steps.map(\.name), are: "its steps are"))
+        }
+        let here = world.session?.step ?? ""
+        try check(
+            here == step && world.session?.flow == flowName && !hasEnded, line,
+            hasEnded ? "the conversation is over" : "the conversation is at `\(here)`, not at `\(step)`")
+    }
+
+    private func expect(shownAs form: String, _ line: LineSyntax) throws(PlayFailure) {
+        guard let message = world.lastShown, let asked = world.questions.last?.asked else {
+            throw PlayFailure(.transcriptExpect, "nothing was asked", at: line.span, label: "not so")
+        }
+        let actual = message.shown(asked)
+        try check(actual == form, line, "it was shown as \(actual), not as \(form)")
+    }
+
+    // Calls.
+
+    private func calls(of name: String, _ line: LineSyntax) throws(PlayFailure) -> [CallRequest] {
+        guard world.bot.actions.contains(where: { $0.name == name }) else {
+            throw syntax(
+                "no action is called `\(name)`", line.span,
+                suggestion(for: name, among: world.bot.actions.map(\.name), are: "there are"))
+        }
+        return world.calls.filter { $0.action == name }
+    }
+
+    /// `book with start = 2026-12-01 10:00, guests = 4`: one call of the test has all of it.
+    private func expect(called text: String, _ line: LineSyntax) throws(PlayFailure) {
+        let parts = text.firstRange(of: " with ").map {
+            (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
+        }
+        let name = parts?.0 ?? text
+        let calls = try calls(of: name, line)
+        guard !calls.isEmpty else {
+            let others = Set(world.calls.map(\.action)).sorted().map { "`\($0)`" }.joined(separator: ", ")
+            throw PlayFailure(
+                .transcriptExpect, "`\(name)` was not called", at: line.span, label: "not so",
+                help: others.isEmpty ? "nothing was called" : "there were calls of \(others)")
+        }
+        var wanted: [(name: String, words: String)] = []
+        for part in parts?.1.split(separator: ",") ?? [] {
+            let sides = part.split(separator: "=", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }
+            guard sides.count == 2 else {
+                throw syntax("`\(part)` does not say what an input is", line.span, "write `input = value`")
+            }
+            wanted.append((sides[0], sides[1]))
+        }
+        let fits = calls.contains { call in wanted.allSatisfy { isGiven($0.words, as: $0.name, call) } }
+        try check(fits, line, "`\(name)` was called with \(calls.map(words).joined(separator: "; "))")
+    }
+
+    private func isGiven(_ words: String, as input: String, _ call: CallRequest) -> Bool {
+        let action = world.bot.actions.first { $0.name == call.action }
+        let type = action?.takes.first { $0.name == input }?.type ?? .unknown
+        guard let value = call.inputs[input] else { return words == "nothing" }
+        let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
+        if case .success(let wanted) = type.value(of: words, context), value.isSame(as: wanted) { return true }
+        return self.words(value).lowercased() == words.lowercased()
+    }
+
+    private func words(_ call: CallRequest) -> String {
+        let inputs = call.inputs.names.map { name in "\(name) = \(call.inputs[name].map(words) ?? "nothing")" }
+        return inputs.isEmpty ? "nothing" : inputs.joined(separator: ", ")
+    }
+
+    private func words(_ value: Value) -> String {
+        if case .record(let fields) = value {
+            return fields.names.map { "\($0) \(fields[$0].map(words) ?? "")" }.joined(separator: ", ")
+        }
+        return Wording(language: world.bot.languages[0], zone: world.bot.zone).text(value)
+    }
+
+    // Conditions.
+
+    private func expectCondition(_ line: LineSyntax) throws(PlayFailure) {
+        let (syntax, problems) = ConditionSyntax.parse(line.text)
+        let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
+        let (condition, mismatches) = syntax.resolved(in: FlowNames(types: types), context)
+        if let problem = (problems + mismatches).first {
+            throw PlayFailure(
+                .transcriptExpect, problem.message, at: line.span(problem.range), label: problem.label,
+                help: problem.help)
+        }
+        guard let condition, let session = world.session else { return }
+        let scope = world.engine.scope(of: session, at: world.now)
+        guard !condition.isTrue(in: scope) else { return }
+        let actual = syntax.tests.map { test in
+            "`\(test.name.text)` is \(scope.value(of: test.name).map { "`\(words($0))`" } ?? "empty")"
+        }
+        throw PlayFailure(
+            .transcriptExpect, actual.joined(separator: ", ").onOneLine, at: line.span, label: "not so")
+    }
+
+    /// The names of the flow in which the conversation stands.
+    private var types: [String: ValueType] {
+        world.bot.flows.first { $0.name == world.session?.flow }?.types ?? flow.types
+    }
+}
+
+/// The names of one flow.
+private struct FlowNames: TypeScope {
+    let types: [String: ValueType]
+
+    func type(ofRoot root: String) -> ValueType? { types[root] }
+    var roots: [String] { types.keys.sorted() }
+}

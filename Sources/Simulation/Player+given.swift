@@ -1,0 +1,132 @@
+import Diagnostics
+import Expressions
+import FlowEngine
+import FlowModel
+import MessageModel
+
+/// `given` and `start`: what is so before the conversation begins.
+extension Player {
+    mutating func give(_ line: LineSyntax) throws(PlayFailure) {
+        let text = line.text
+        if let rest = text.behind("now is ") { return try setClock(rest, line) }
+        if let rest = text.behind("device without ") { return try takeAbilities(rest, line) }
+        if text == "device is text only" {
+            world.sender.device.capabilities = []
+            return
+        }
+        if text == "device is web" {
+            world.sender.device.channel = .web
+            return
+        }
+        if let rest = text.behind("language is ") {
+            world.sender.locale = rest
+            return
+        }
+        if let rest = text.behind("intent is ") {
+            world.sender.intent = rest
+            return
+        }
+        if let rest = text.behind("group is ") {
+            world.sender.group = rest
+            return
+        }
+        let words = text.split(separator: " ").map(String.init)
+        if words.count >= 2, let action = world.bot.actions.first(where: { $0.name == words[0] }) {
+            return try pick(words.dropFirst().joined(separator: " "), of: action, line)
+        }
+        if words.count >= 3, words[1] == "is" { return try giveName(words[0], line) }
+        throw syntax(
+            "`given: \(text)` says nothing that can be arranged", line.span,
+            "write such as `given: now is 2026-12-01 10:00`, `given: device is text only` or "
+                + "`given: book answers taken`")
+    }
+
+    private mutating func setClock(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, case .success(let date) = Literal.date(words[0]),
+            let time = Literal.timeOfDay(words[1])
+        else { throw syntax("`\(text)` is not a moment", line.span, "write it such as `2026-12-01 10:00`") }
+        world.now = world.bot.zone.moment(date, time)
+    }
+
+    private mutating func takeAbilities(_ text: String, _ line: LineSyntax) throws(PlayFailure) {
+        let abilities: [String: Capabilities] = [
+            "buttons": .quick, "list": .list, "times": .time, "form": .form, "sign_in": .auth2,
+        ]
+        // Apple has no word for these: every device has them.
+        let others = ["pay", "app", "links", "files"]
+        for word in text.split(separator: ",").map({ $0.drop { $0 == " " } }).map(String.init) {
+            if let ability = abilities[word] {
+                world.sender.device.capabilities.remove(ability)
+            } else if !others.contains(word) {
+                throw syntax(
+                    "a device has no ability `\(word)`", line.span,
+                    suggestion(for: word, among: abilities.keys.sorted() + others, are: "its abilities are"))
+            }
+        }
+    }
+
+    /// `answers taken`, `fails`, `fails once`.
+    private mutating func pick(_ words: String, of action: Action, _ line: LineSyntax) throws(PlayFailure) {
+        let failure = action.examples.first { $0.problem != nil }?.outcome ?? .failed("unreachable")
+        let success = action.examples.first { $0.problem == nil }?.outcome
+        switch words {
+        case "fails": world.answers[action.name, default: []].append(failure)
+        case "fails once":
+            world.answers[action.name, default: []] += [failure] + (success.map { [$0] } ?? [])
+        default:
+            guard let name = words.behind("answers ") else {
+                throw syntax(
+                    "`\(action.name)` cannot do that", line.span,
+                    "write `\(action.name) answers` with an example, `fails` or `fails once`")
+            }
+            guard let example = action.examples.first(where: { $0.name == name }) else {
+                throw syntax(
+                    "`\(action.name)` has no example `\(name)`", line.span,
+                    suggestion(for: name, among: action.examples.map(\.name), are: "its examples are"))
+            }
+            world.answers[action.name, default: []].append(example.outcome)
+        }
+    }
+
+    private mutating func giveName(_ name: String, _ line: LineSyntax) throws(PlayFailure) {
+        guard let type = flow.types[name] else {
+            throw syntax(
+                "there is nothing called `\(name)`", line.span,
+                suggestion(for: name, among: flow.types.keys.sorted() + world.bot.actions.map(\.name)))
+        }
+        let words = String(line.text.dropFirst(name.count + " is ".count))
+        let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
+        guard case .success(let value) = type.value(of: words, context) else {
+            throw syntax("`\(words)` is not \(type.word)", line.span)
+        }
+        givenNames[name] = value.asAnswer(of: type)
+    }
+
+    mutating func begin(at line: LineSyntax) throws(PlayFailure) {
+        let parts = line.text.split(separator: "/", maxSplits: 1).map(String.init)
+        let (flowName, step) = parts.count == 2 ? (parts[0], parts[1]) : (flow.name, line.text)
+        guard let reference = world.bot.reference(flow: flowName, step: step) else {
+            throw syntax(
+                "the flow has no step called `\(line.text)`", line.span,
+                suggestion(for: step, among: flow.steps.map(\.name), are: "its steps are"))
+        }
+        start = reference
+    }
+}
+
+extension Value {
+    /// Words that name an answer, as that answer.
+    fileprivate func asAnswer(of type: ValueType) -> Value {
+        guard case .choice(let choice) = type, case .text(let words) = self else { return self }
+        let answer = choice.answers.first { $0.label.lowercased() == words.lowercased() || $0.id == words }
+        return .choice(Choice(id: answer?.id ?? words, label: answer?.label ?? words))
+    }
+}
+
+extension String {
+    /// What stands behind a beginning; `nil` when the text begins with something else.
+    func behind(_ beginning: String) -> String? {
+        hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+    }
+}

@@ -1,0 +1,143 @@
+import Diagnostics
+import Expressions
+import FlowEngine
+import FlowModel
+import MessageModel
+
+/// Plays one test of a transcript, line by line, until a line does not go as written.
+struct Player {
+    let test: TestSyntax
+    let flow: Flow
+    var world: World
+    /// The step that `start:` names, and the names that `given` lines have set for it.
+    var start: StepReference?
+    var givenNames = Fields()
+    private var hasBegun = false
+    /// How many of the bot's messages the `bot:` lines have passed.
+    private var matched = 0
+
+    /// - Parameter flow: the flow that the transcript belongs to.
+    init(_ test: TestSyntax, flow: Int, engine: Engine) {
+        self.test = test
+        self.flow = engine.bot.flows[flow]
+        let bot = engine.bot
+        let monday = CalendarDate(year: 2026, month: 3, day: 2)
+        let ten = TimeOfDay(hour: 10, minute: 0)
+        let now = monday.flatMap { day in ten.map { bot.zone.moment(day, $0) } } ?? Moment(milliseconds: 0)
+        world = World(engine, at: now)
+    }
+
+    /// Plays all lines.
+    mutating func play() throws(PlayFailure) {
+        for line in test.lines { try play(line) }
+    }
+
+    private mutating func play(_ line: LineSyntax) throws(PlayFailure) {
+        if line.verb == .given || line.verb == .start {
+            guard !hasBegun else {
+                throw syntax("this comes too late", line.verbSpan, "put it before the first message")
+            }
+            return line.verb == .given ? try give(line) : try begin(at: line)
+        }
+        try open(unlessBy: line)
+        switch line.verb {
+        case .bot: try match(line)
+        case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
+        case .tap: try tap(line)
+        case .tapOld: try tapOld(line)
+        case .pick: try pick(line)
+        case .wait: try wait(line)
+        case .person: try person(line)
+        case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
+        case .expect: try expect(line)
+        case .test, .given, .start, .photo, .file, .place, .fill, .change, .pay, .signIn, .app: break
+        }
+    }
+
+    /// The conversation begins with the first line that is no `given`: with what the customer writes there, else with a
+    /// greeting.
+    private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
+        guard !hasBegun else { return }
+        hasBegun = true
+        if let start {
+            let names = givenNames
+            try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
+        } else if line.verb != .you {
+            try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
+        }
+    }
+
+    /// Lets something happen; a flow that goes round without end fails the test.
+    mutating func engine(
+        _ line: LineSyntax, _ happen: (inout World) throws(EngineError) -> Void
+    ) throws(PlayFailure) {
+        do throws(EngineError) {
+            try happen(&world)
+        } catch {
+            throw PlayFailure(.transcriptNothingWaiting, "\(error)", at: line.verbSpan, label: "the bot stops here")
+        }
+    }
+
+    func syntax(_ message: String, _ span: Span, _ help: String? = nil) -> PlayFailure {
+        PlayFailure(.transcriptSyntax, message, at: span, label: "cannot be played", help: help)
+    }
+
+    // What the bot says.
+
+    /// The first message since the last matched one that fits; those before it are passed over.
+    private mutating func match(_ line: LineSyntax) throws(PlayFailure) {
+        let wanted = Wildcard(line.text)
+        for index in matched..<world.sent.count {
+            guard let words = world.sent[index].words, wanted.fits(words) else { continue }
+            matched = index + 1
+            return
+        }
+        let said = world.sent[matched...].compactMap(\.words)
+        let message =
+            switch said.count {
+            case 0: "the bot said nothing more"
+            case 1: "the bot said \"\(said[0])\", not \"\(line.text)\""
+            default: "the bot said nothing that fits \"\(line.text)\""
+            }
+        throw PlayFailure(
+            .transcriptUnmatched, message.onOneLine, at: line.span, label: "no message fits",
+            comparison: SideBySide.text(
+                ("expected", [line.text]),
+                ("said", said.isEmpty ? ["(nothing)"] : said)))
+    }
+
+    // Where the conversation stands.
+
+    /// The question that waits for its answer.
+    var open: AskedQuestion? { world.session?.open?.asked }
+
+    /// What the customer could do instead, in words.
+    func nothing(to verb: String, _ line: LineSyntax) -> PlayFailure {
+        let state: String
+        switch world.session?.status {
+        case .waiting?: state = "`\(world.session?.step ?? "")` asks for \(open?.wants ?? "nothing")"
+        case .calling?: state = "a call is under way"
+        case .withPerson?: state = "a person has taken over"
+        case .ended?, .closed?, nil: state = "the conversation has ended"
+        }
+        return PlayFailure(
+            .transcriptNothingWaiting, "nothing to \(verb): \(state)", at: line.verbSpan,
+            label: "nothing waits for this")
+    }
+}
+
+extension AskedQuestion {
+    /// What it asks for, in words.
+    fileprivate var wants: String {
+        switch kind {
+        case .choice: "an answer"
+        case .times: "a time"
+        case .text: "words"
+        }
+    }
+}
+
+extension String {
+    /// Line ends as blanks, for messages of one line.
+    var onOneLine: String { split(separator: "\n").joined(separator: " ") }
+}

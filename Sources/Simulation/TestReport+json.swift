@@ -1,0 +1,31 @@
+public import Diagnostics
+public import JSON
+
+extension TestReport {
+    /// `{"diagnostics": […], "passed": n, "failed": n, "tests": [{"file", "line", "name", "outcome", "detail"}]}`.
+    ///
+    /// - Parameters:
+    ///   - findings: what there is to say about the flows.
+    ///   - files: all files that are spoken of.
+    public func json(with findings: [Diagnostic], in files: [SourceFile]) -> JSONValue {
+        let report = DiagnosticReport(findings + allDiagnostics, in: files)
+        let tests = results.map { result -> JSONValue in
+            [
+                "file": .string(result.file), "line": .int(result.line), "name": .string(result.name),
+                "outcome": result.failure == nil ? "passed" : "failed", "detail": .string(result.detail),
+            ]
+        }
+        return [
+            "diagnostics": report.json["diagnostics"] ?? [], "passed": .int(passed), "failed": .int(failed),
+            "tests": .array(tests),
+        ]
+    }
+}
+
+extension TestReport.Result {
+    /// What went another way than written; empty when nothing did.
+    fileprivate var detail: String {
+        guard let failure else { return "" }
+        return [failure.message, failure.help, comparison].compactMap { $0 }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,140 @@
+import Expressions
+import FlowEngine
+import FlowModel
+import MessageModel
+
+/// A customer and everything round a conversation, with a clock that is turned by hand: the engine's effects happen here
+/// at once, and examples answer in place of other systems.
+struct World {
+    let engine: Engine
+    var now: Moment
+    var sender = Event.Sender(customer: "customer", device: World.standardDevice)
+    /// Which examples answer the calls of an action, the last from then on.
+    var answers: [String: [ActionOutcome]] = [:]
+
+    private(set) var session: Session?
+    /// All that the bot has sent.
+    private(set) var sent: [Message] = []
+    /// How much of that had been sent before the last event.
+    private(set) var sentBefore = 0
+    /// Every question with the step that asked it, the last at the end.
+    private(set) var questions: [(step: String, asked: AskedQuestion)] = []
+    /// How the last question went out.
+    private(set) var lastShown: Message?
+    private(set) var calls: [CallRequest] = []
+    private(set) var handedOver: String?
+    private var events = 0
+    private var callCounts: [String: Int] = [:]
+
+    /// An Apple device that can show everything.
+    static let standardDevice = Device(
+        channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
+
+    init(_ engine: Engine, at now: Moment) {
+        self.engine = engine
+        self.now = now
+    }
+
+    var bot: Bot { engine.bot }
+
+    /// The customer does something.
+    mutating func hear(_ heard: Heard) throws(EngineError) {
+        var isKnown = false
+        if case .choice(let selection) = heard { isKnown = questions.contains { $0.asked.id == selection.question } }
+        try happen(.heard(heard, isKnownBubble: isKnown))
+    }
+
+    mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
+
+    mutating func close() throws(EngineError) { try happen(.closed) }
+
+    /// The conversation begins at a step.
+    mutating func begin(at step: StepReference, with answers: Fields) throws(EngineError) {
+        sentBefore = sent.count
+        try take(engine.begin(at: step, answers: answers, for: sender, at: now, seed: nextSeed()))
+    }
+
+    /// Time passes; the session is woken whenever it has asked for it.
+    mutating func wait(_ length: TimeLength) throws(EngineError) {
+        let end = now + length
+        sentBefore = sent.count
+        while let wake = session?.wake, wake.at <= end {
+            now = max(wake.at, now)
+            try answer(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id))
+        }
+        now = end
+    }
+
+    private mutating func happen(_ kind: Event.Kind) throws(EngineError) {
+        sentBefore = sent.count
+        try answer(kind)
+    }
+
+    private mutating func answer(_ kind: Event.Kind) throws(EngineError) {
+        var event = Event(kind, at: now, seed: nextSeed())
+        if case .heard = kind { event.sender = sender }
+        if case .closed = kind { event.sender = sender }
+        guard case .turn(let turn) = try engine.advance(session, on: event) else { return }
+        try take(turn)
+    }
+
+    private mutating func nextSeed() -> Seed {
+        events += 1
+        return Seed(high: 1, low: UInt64(events))
+    }
+
+    /// Performs what a turn asks for. Calls are answered one after another, each as an event of its own.
+    private mutating func take(_ turn: Turn) throws(EngineError) {
+        session = turn.session
+        if turn.session.status != .withPerson { handedOver = nil }
+        for effect in turn.effects {
+            switch effect {
+            case .send(let outgoing): take(outgoing, turn.session)
+            case .handOver(let queue, _, _): handedOver = queue
+            case .call(let call): calls.append(call)
+            case .dropPending: break
+            }
+        }
+        if let call = turn.calls.last, session?.call?.id == call.id {
+            try answer(.called(id: call.id, outcome(of: call)))
+        }
+    }
+
+    private mutating func take(_ outgoing: Outgoing, _ session: Session) {
+        sent.append(outgoing.message)
+        guard let asked = outgoing.question else { return }
+        questions.append((session.step, asked))
+        lastShown = outgoing.message
+    }
+
+    private mutating func outcome(of call: CallRequest) -> ActionOutcome {
+        let count = callCounts[call.action, default: 0]
+        callCounts[call.action] = count + 1
+        if let picked = answers[call.action], let last = picked.last {
+            return count < picked.count ? picked[count] : last
+        }
+        return bot.actions.first { $0.name == call.action }?.examples.first?.outcome ?? .failed("unreachable")
+    }
+}
+
+extension Message {
+    /// What the message says, without the answers that it offers; `nil` for buttons, before which a text says it.
+    var words: String? {
+        switch self {
+        case .text(let text): text
+        case .buttons: nil
+        case .list(let message): message.bubble.title
+        case .times(let message): message.bubble.title
+        }
+    }
+
+    /// The word of transcripts for the way in which a question is shown.
+    func shown(_ asked: AskedQuestion) -> String {
+        switch self {
+        case .buttons: "buttons"
+        case .list: "list"
+        case .times: "times"
+        case .text: if case .text = asked.kind { "text" } else { "numbers" }
+        }
+    }
+}

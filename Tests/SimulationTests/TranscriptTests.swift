@@ -1,0 +1,162 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import Foundation
+import JSON
+import Testing
+
+@testable import Simulation
+
+@Suite struct TranscriptTests {
+    /// Conversations that go as written.
+    @Test(arguments: [
+        "bot: Good day!\nbot: What can we do?\nexpect: shown as buttons\nexpect: at welcome",
+        "bot: What can we do?\ntap: Order\nbot: Which colour?\nexpect: shown as list",
+        "you: help\nexpect: handed over to counter\nexpect: nothing\nyou: anybody?\nexpect: nothing",
+        "given: now is 2026-03-01 10:00\nyou: help\nbot: We are closed.\nexpect: ended",
+        "tap: Order\ntap: Blue\nyou: Ana\nbot: Thank you, *.\nbot: * A-1.\nexpect: called order with colour = blue, name = Ana",
+        "given: order answers second\ntap: Order\ntap: Red\nyou: Ana\nbot: Your number is A-2.",
+        "given: order answers sold out\ntap: Order\ntap: Red\nyou: Ana\nexpect: handed over to counter\nexpect: order.problem is sold out",
+        "given: order fails\ntap: Order\ntap: Red\nyou: Ana\nexpect: handed over to counter",
+        "tap: Bring\nexpect: shown as times\npick: second time\nbot: See you!\nexpect: visit is after 2026-03-03 10:30",
+        "tap: Bring\npick: 2026-03-04 10:00\nexpect: not called order\nexpect: ended",
+        "tap: Bring\npick: last time\nexpect: welcome is Bring and visit is not empty",
+        "given: device without list\ntap: Order\nbot: Which colour?*1 Red*\nexpect: shown as numbers\nyou: 3\nexpect: colour is Green",
+        "given: device is text only\nbot: What can we do?*\nyou: order\nexpect: at colour",
+        "tap: Order\ntap old: welcome / Bring\nbot: That question is no longer open.\nbot: Which colour?",
+        "wait: 10 minutes\nbot: Still there?\nwait: 9 minutes\nexpect: nothing\nwait: 1 minute\nbot: See you!\nexpect: ended",
+        "you: help\nperson: How can I help?\nperson: gives back\nbot: See you!",
+        "close:\nexpect: ended\nexpect: nothing",
+        "given: colour is Red\nstart: name\nbot: What is your name?\nyou: Ana\nexpect: called order with colour = Red",
+        "# a comment\n\nbot:   What   can we do?  ",
+    ])
+    func `a conversation goes as written`(_ lines: String) throws {
+        let (report, files) = try TestFlow.play("test: one\n\(lines)\n")
+        #expect(report.failed == 0, "\(DiagnosticReport(report.allDiagnostics, in: files).text())")
+        #expect(report.passed == 1)
+    }
+
+    /// Where `‸` stands something does not go as written.
+    @Test(arguments: [
+        ("bot: ‸Good evening!", "transcript-unmatched", "the bot said nothing that fits \"Good evening!\""),
+        ("bot: What can we do?\nbot: ‸Good day!", "transcript-unmatched", "the bot said nothing more"),
+        (
+            "tap: Order\nbot: Which colour?\ntap: Red\nbot: ‸Your name?", "transcript-unmatched",
+            "the bot said \"What is your name?\", not \"Your name?\""
+        ),
+        ("tap: ‸Oder", "transcript-not-offered", "`Oder` was not offered"),
+        ("tap: Bring\npick: ‸2026-03-05 10:00", "transcript-not-offered", "`2026-03-05 10:00` was not offered"),
+        ("tap: Bring\npick: ‸ninth time", "transcript-not-offered", "`ninth time` was not offered"),
+        ("‸pick: first time", "transcript-nothing-waiting", "nothing to pick: `welcome` asks for an answer"),
+        ("tap: Bring\n‸tap: Red", "transcript-nothing-waiting", "nothing to tap: `visit` asks for a time"),
+        ("you: stop\n‸tap: Order", "transcript-nothing-waiting", "nothing to tap: the conversation has ended"),
+        ("‸person: gives back", "transcript-nothing-waiting", "no person has taken over"),
+        ("tap old: ‸visit / 10:00", "transcript-not-offered", "`visit` has asked nothing in this conversation"),
+        ("tap: Order\nexpect: ‸welcome is Bring", "transcript-expect", "`welcome` is `Order`"),
+        ("expect: ‸ended", "transcript-expect", "the conversation goes on: `welcome` waits for an answer"),
+        ("expect: ‸nothing", "transcript-expect", "the bot said \"Good day! / What can we do?\""),
+        ("expect: ‸at colour", "transcript-expect", "the conversation is at `welcome`, not at `colour`"),
+        (
+            "expect: ‸handed over to counter", "transcript-expect",
+            "nothing was handed over: `welcome` waits for an answer"
+        ),
+        ("expect: ‸shown as list", "transcript-expect", "it was shown as buttons, not as list"),
+        ("expect: ‸called order", "transcript-expect", "`order` was not called"),
+        (
+            "tap: Order\ntap: Red\nyou: Ana\nexpect: ‸called order with colour = Blue", "transcript-expect",
+            "`order` was called with colour = Red, name = Ana"
+        ),
+        ("tap: Order\ntap: Red\nyou: Ana\nexpect: ‸not called order", "transcript-expect", "`order` was called once"),
+        ("expect: ‸colr is Red", "transcript-expect", "there is nothing called `colr`"),
+        ("expect: called ‸oder", "transcript-syntax", "no action is called `oder`"),
+        (
+            "given: ‸the moon is full", "transcript-syntax",
+            "`given: the moon is full` says nothing that can be arranged"
+        ),
+        ("given: ‸now is tomorrow", "transcript-syntax", "`tomorrow` is not a moment"),
+        ("given: ‸device without legs", "transcript-syntax", "a device has no ability `legs`"),
+        ("given: ‸order answers third", "transcript-syntax", "`order` has no example `third`"),
+        ("start: ‸colr", "transcript-syntax", "the flow has no step called `colr`"),
+        ("you: hello\n‸given: language is de", "transcript-syntax", "this comes too late"),
+        ("wait: ‸a while", "transcript-syntax", "`a while` is not a length of time"),
+        ("‸clik: Order", "transcript-syntax", "there is no verb `clik`"),
+        ("‸Order", "transcript-syntax", "this line has no colon"),
+    ])
+    func `what goes another way is told with its place`(_ lines: String, _ code: String, _ message: String) throws {
+        // What stands behind `expect: called` is told at the whole text.
+        let marked = "test: one\n" + lines.replacing("called ‸", with: "‸called ")
+        let mark = try #require(marked.firstRange(of: "‸"))
+        let offset = marked.utf8.distance(from: marked.startIndex, to: mark.lowerBound)
+        let (report, _) = try TestFlow.play(marked.replacing("‸", with: ""))
+        #expect(report.failed == 1)
+        let failure = try #require(report.results.first?.failure)
+        #expect(failure.code.rawValue == code)
+        #expect(failure.message == message)
+        #expect(failure.span.range.lowerBound == offset)
+    }
+
+    @Test(arguments: TranscriptVerb.allCases.filter { !$0.isPlayed })
+    func `a verb of a later version is refused by its name`(_ verb: TranscriptVerb) throws {
+        let (report, _) = try TestFlow.play("test: one\n\(verb.rawValue): something\n")
+        let failure = try #require(report.results.first?.failure)
+        #expect(failure.code == .transcriptSyntax)
+        #expect(failure.message == "this version of Usher cannot play `\(verb.rawValue)` yet")
+    }
+
+    @Test func `tests have names, which differ`() throws {
+        let (report, _) = try TestFlow.play("bot: Hi\ntest: a\ntest: a\ntest:\n")
+        let messages = report.allDiagnostics.map(\.message)
+        #expect(
+            messages.sorted() == [
+                "there are two tests called `a`", "this line belongs to no test", "this test has no name",
+            ])
+    }
+
+    @Test func `a transcript has the name of its flow`() throws {
+        let file = SourceFile(path: "Flows/shp.transcript", text: "test: a\n")
+        let report = TestReport(playing: [file], with: try TestFlow.bot())
+        #expect(report.allDiagnostics.map(\.code) == [.unknownFlow])
+        #expect(report.allDiagnostics[0].help == "did you mean `shop`?")
+    }
+
+    @Test func `programs read what came of it`() throws {
+        let (report, files) = try TestFlow.play("test: good\ntap: Order\n\ntest: bad\ntap: Oder\n")
+        let json = report.json(with: [], in: files)
+        #expect(json["passed"]?.int == 1)
+        #expect(json["failed"]?.int == 1)
+        let tests = try #require(json["tests"]?.array)
+        #expect(tests.map { $0["outcome"]?.string } == ["passed", "failed"])
+        #expect(tests.map { $0["line"]?.int } == [1, 4])
+        #expect(tests[1]["file"] == "Flows/shop.transcript")
+        #expect(tests[1]["detail"]?.string?.contains("`Oder` was not offered") == true)
+        let diagnostic = try #require(json["diagnostics"]?[0])
+        #expect(diagnostic["code"] == "transcript-not-offered")
+        #expect(diagnostic["line"]?.int == 5)
+        #expect(diagnostic["column"]?.int == 6)
+    }
+
+    @Test func `what was expected and what was said stand side by side`() throws {
+        let (report, _) = try TestFlow.play("test: one\nbot: Good evening!\n")
+        let comparison = try #require(report.results.first?.comparison)
+        let rows = comparison.split(separator: "\n").map { $0.split(separator: "│").map { $0.split(separator: " ") } }
+        #expect(rows[0] == [["expected"], ["said"]])
+        #expect(rows[1] == [["Good", "evening!"], ["Good", "day!"]])
+        #expect(rows[2] == [[], ["What", "can", "we", "do?"]])
+    }
+
+    @Test func `the transcripts of the bike repair shop go as written`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/bike-repair")
+        func file(_ path: String) throws -> SourceFile {
+            SourceFile(path: path, bytes: [UInt8](try Data(contentsOf: folder.appending(path: path))))
+        }
+        let files = ProjectFiles(
+            texts: [try file("Flows/bot.yaml"), try file("Flows/bike-repair.yaml")],
+            actions: try file("Config/actions.yaml"), assets: [:], version: "1")
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
+        #expect(compilation.report.diagnostics == [])
+        let transcript = try file("Flows/bike-repair.transcript")
+        let report = TestReport(playing: [transcript], with: try #require(compilation.bot))
+        #expect(report.allDiagnostics == [], "\(DiagnosticReport(report.allDiagnostics, in: [transcript]).text())")
+        #expect(report.passed == 5)
+    }
+}
