@@ -84,6 +84,14 @@ public final class Conversations: Sendable {
         _ = try await handle(occurrence)
     }
 
+    /// Forgets conversations that have been quiet for longer than the bot keeps them. Returns how many.
+    func forgetQuiet(limit: Int) async throws -> Int {
+        let expires = engine.withLock { $0.bot.expires }
+        let forgotten = try await store.forgetSessions(quietSince: clock.now - expires, limit: limit)
+        for conversation in forgotten { cache.forget(conversation) }
+        return forgotten.count
+    }
+
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
 
@@ -131,6 +139,7 @@ public final class Conversations: Sendable {
         do {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
+            record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
             event.sender = occurrence.arrival?.sender(known: stored?.session.device)
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event

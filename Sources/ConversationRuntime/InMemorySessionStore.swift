@@ -14,6 +14,9 @@ public actor InMemorySessionStore: SessionStore {
 
     private var numbers: [ConversationKey: SessionID] = [:]
     private var sessions: [SessionID: StoredSession] = [:]
+    private var lastSession: Int64 = 0
+    /// When something happened last.
+    private var touched: [SessionID: Moment] = [:]
     private var arrivals: [ArrivalKey: Moment] = [:]
     private var histories: [SessionID: [HistoryEntry]] = [:]
     /// In the order of their ids.
@@ -106,6 +109,26 @@ public actor InMemorySessionStore: SessionStore {
         return old.count
     }
 
+    public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
+        let quiet = touched.filter { $0.value < moment }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(
+            limit)
+        return quiet.compactMap { id, _ in
+            guard let conversation = sessions.removeValue(forKey: id)?.conversation else { return nil }
+            numbers[conversation] = nil
+            touched[id] = nil
+            deliveries[id] = nil
+            timers[id] = nil
+            openCalls = openCalls.filter { $0.value.conversation != conversation }
+            forgetPast(of: id)
+            return conversation
+        }
+    }
+
+    private func forgetPast(of id: SessionID) {
+        histories[id] = nil
+        bubbles = bubbles.filter { $0.value != id }
+    }
+
     // One turn.
 
     /// Whether nobody has saved the session since it was loaded.
@@ -115,12 +138,14 @@ public actor InMemorySessionStore: SessionStore {
     }
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
-        let id = record.replaces?.id ?? SessionID(Int64(sessions.count + 1))
+        let id = record.replaces?.id ?? newSession()
+        if record.forgetsPast { forgetPast(of: id) }
         let stored = StoredSession(
             id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
             session: turn.session)
         numbers[record.conversation] = id
         sessions[id] = stored
+        touched[id] = record.at
         if let event = record.event {
             histories[id, default: []].append(
                 HistoryEntry(
@@ -133,6 +158,11 @@ public actor InMemorySessionStore: SessionStore {
         let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }
         for call in calls { openCalls[call.request.id] = call }
         return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
+    }
+
+    private func newSession() -> SessionID {
+        lastSession += 1
+        return SessionID(lastSession)
     }
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {

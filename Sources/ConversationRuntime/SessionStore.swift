@@ -65,6 +65,10 @@ public protocol SessionStore: Sendable {
 
     /// Forgets arrivals older than `moment`. Returns how many.
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
+
+    /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
+    /// whatever still waits. Returns which they were.
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 }
 
 /// A session by its number in the store.

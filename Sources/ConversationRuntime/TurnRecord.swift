@@ -24,6 +24,8 @@ public struct TurnRecord: Sendable {
     public var givenUp: DeliveryID?
     /// Takes the session's timer away although there is no turn.
     public var clearsTimer = false
+    /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
+    public var forgetsPast = false
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
         self.conversation = conversation

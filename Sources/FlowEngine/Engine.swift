@@ -30,9 +30,15 @@ public struct Engine: Sendable {
         guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
 
         var run = Run(engine: self, session: conversation, event: event)
+        var kind = event.kind
+        if run.hasExpired {
+            kind = run.knowingOpenBubble(kind)
+            run.forgetConversation()
+            if !event.isFromCustomer { return .turn(run.turn()) }
+        }
         run.forgetOutdatedAnswers()
         let reason: String? =
-            switch event.kind {
+            switch kind {
             case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
             case .silent(let question): try run.noticeSilence(on: question)
             case .undelivered(let turn): try run.noticeFailure(of: turn)
@@ -42,8 +48,7 @@ public struct Engine: Sendable {
             case .closed: run.close()
             }
         if let reason { return .ignored(reason) }
-        run.session.turn += 1
-        return .turn(Turn(session: run.session, effects: run.effects))
+        return .turn(run.turn())
     }
 
     func newSession(for sender: Event.Sender) -> Session {

@@ -37,6 +37,14 @@ public struct Event: Sendable, Hashable {
         self.sender = sender
     }
 
+    /// Whether the customer did it, and not time, people or what was called.
+    var isFromCustomer: Bool {
+        switch kind {
+        case .heard, .closed: true
+        case .silent, .undelivered, .called, .slow, .givenBack: false
+        }
+    }
+
     /// What came along with a customer's message.
     public struct Sender: Sendable, Hashable {
         /// Their opaque id.

@@ -11,42 +11,10 @@ extension Run {
         }
         switch session.status {
         case .withPerson: return nil
-        case .ended, .closed: return try begin(heard, isKnownBubble: isKnownBubble)
+        case .ended, .closed: return try begin(with: heard, from: isKnownBubble)
         case .waiting: return try answer(heard, isKnownBubble: isKnownBubble)
         case .calling: return try hearWhileCalling(heard)
         }
-    }
-
-    // A conversation begins.
-
-    private mutating func begin(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
-        if case .choice = heard, !isKnownBubble { return "a reply to a question that was never sent" }
-        forgetConversation()
-        if let notice = bot.notice { say(plainText(notice)) }
-        switch heard {
-        case .choice:
-            sayOldTap()
-            try start()
-        case .text(let text):
-            if isGoodbye(text) {
-                sayGoodbye()
-            } else if let destination = anywhere(text, in: bot.start) {
-                try go(to: destination)
-            } else {
-                try start()
-            }
-        }
-        return nil
-    }
-
-    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
-    private mutating func forgetConversation() {
-        var fresh = Session(
-            customer: session.customer, device: session.device, language: session.language, taps: session.taps,
-            turn: session.turn)
-        fresh.intent = event.sender?.intent
-        fresh.group = event.sender?.group
-        session = fresh
     }
 
     // A question is answered.

@@ -25,6 +25,14 @@ struct Run {
     /// The step where the session stands; `nil` when an edit has taken it away.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
 
+    /// What has come of the event.
+    func turn() -> Turn {
+        var session = session
+        session.turn += 1
+        session.lastAt = now
+        return Turn(session: session, effects: effects)
+    }
+
     // The story of a turn.
 
     /// Goes to `destination` and on from there, until a step waits or the conversation ends.

@@ -23,6 +23,7 @@ extension Session: JSONRepresentable {
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
         object["turn"] = .int(turn)
+        object.set("at", lastAt.map { .int($0.milliseconds) })
         return .object(object)
     }
 
@@ -43,6 +44,7 @@ extension Session: JSONRepresentable {
         trail = json["trail"]?.array?.compactMap(\.string) ?? []
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
+        lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }
     }
 }
 

@@ -47,6 +47,8 @@ public struct Session: Sendable, Hashable {
     public var said: String?
     /// How many events have been answered.
     public var turn: Int
+    /// When the last of them happened; `nil` in sessions that were stored before this was kept.
+    public var lastAt: Moment?
 
     init(customer: String, device: Device, language: String, taps: [Tap], turn: Int) {
         self.customer = customer

@@ -14,6 +14,10 @@ public struct Bot: Sendable {
     public var flows: [Flow]
     /// Where a conversation begins.
     public var start: StepReference
+    /// Ways in beside `start`; the first that fits is taken.
+    public var entries: [BotEntry] = []
+    /// Quiet time after which a conversation is forgotten.
+    public var expires = TimeLength.days(30)
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
     public var weeks: [Week]

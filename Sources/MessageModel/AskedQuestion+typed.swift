@@ -1,6 +1,16 @@
 public import Expressions
 public import Foundation
 
+extension AskedQuestion {
+    /// Whether the customer types the answer, and nothing is offered.
+    public var isTyped: Bool {
+        switch kind {
+        case .text, .number, .money, .date: true
+        case .choice, .times: false
+        }
+    }
+}
+
 /// A number to be typed.
 public struct AskedNumber: Sendable, Hashable {
     public var isWhole: Bool

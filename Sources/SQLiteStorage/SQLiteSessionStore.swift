@@ -104,6 +104,11 @@ public final class SQLiteSessionStore: SessionStore {
         return result.withLock { $0 }
     }
 
+    /// Does something together with the commits that wait.
+    func perform(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await commits.perform(work)
+    }
+
     // Outbox.
 
     public func deliveries(

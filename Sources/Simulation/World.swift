@@ -134,7 +134,7 @@ extension Message {
         case .buttons: "buttons"
         case .list: "list"
         case .times: "times"
-        case .text: if case .text = asked.kind { "text" } else { "numbers" }
+        case .text: asked.isTyped ? "text" : "numbers"
         }
     }
 }

@@ -10,7 +10,8 @@ enum Checks {
     static let all: [any Check] = [
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), IdleSteps(), MissingThen(), UnusedThen(),
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
-        UnusedExits(), PersonReachable(), AnywhereWords(), Queues(), NamedHours(), Texts(), MaybeEmpty(), Conditions(),
+        UnusedExits(), PersonReachable(), AnywhereWords(), EntryLines(), Queues(), NamedHours(), Texts(), MaybeEmpty(),
+        Conditions(),
         Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),

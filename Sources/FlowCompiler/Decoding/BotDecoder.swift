@@ -6,10 +6,11 @@ struct BotDecoder {
     let findings: Findings
 
     private static let keys = [
-        "bot", "business", "zone", "currency", "languages", "start", "notice", "anywhere", "if_silent", "if_other",
+        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "anywhere",
+        "if_silent", "if_other",
         "if_failed", "hours", "people", "texts",
     ]
-    private static let laterKeys = ["entries", "customer", "expires", "old_taps"]
+    private static let laterKeys = ["customer", "old_taps"]
 
     /// The keys of `texts`.
     static let textKeys = [
@@ -33,11 +34,16 @@ struct BotDecoder {
             currency: block.word("currency").flatMap(findings.currency),
             languages: languages(block),
             start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
-            notice: block.text("notice"), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
+            notice: block.text("notice"), entries: EntriesDecoder(findings: findings).entries(block),
+            expires: expires(block), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
             exits: ExitsDecoder(findings: findings, inBot: true).exits(block), hours: hours.weeks,
             people: people.queues,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
+    }
+
+    private func expires(_ block: Block) -> TimeLength {
+        block.duration("expires", within: .hours(1)...(.days(400)), "1 hour to 400 days")?.value ?? .days(30)
     }
 
     private func languages(_ block: Block) -> [Word] {

@@ -11,6 +11,8 @@ struct BotSyntax: Sendable {
     var languages: [Word]
     var start: DestinationSyntax?
     var notice: TextSyntax?
+    var entries: EntriesSyntax
+    var expires: TimeLength
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     var hours: [WeekSyntax]

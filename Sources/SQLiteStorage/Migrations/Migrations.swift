@@ -6,6 +6,7 @@ enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(Migration001.identifier, migrate: Migration001.migrate)
         migrator.registerMigration(Migration002.identifier, migrate: Migration002.migrate)
+        migrator.registerMigration(Migration003.identifier, migrate: Migration003.migrate)
         return migrator
     }
 }

@@ -129,9 +129,7 @@ import Testing
             "inputs of a flow",
             flow: "flow: broken\n‸needs:\n  a: text\nstart: hello\nsteps:\n  hello:\n    say: Hi\n    then: end\n",
             "not-yet"),
-        Case("entries", bot: TestProject.bot + "‸entries:\n  words order: broken\n", "not-yet"),
         Case("kept facts", bot: TestProject.bot + "‸customer:\n  visits: number\n", "not-yet"),
-        Case("expiry", bot: TestProject.bot + "‸expires: 2 days\n", "not-yet"),
     ]
 
     static let missing = [

@@ -124,4 +124,8 @@ final class GatedStore: SessionStore {
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         try await store.forgetArrivals(before: moment, limit: limit)
     }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await store.forgetSessions(quietSince: moment, limit: limit)
+    }
 }
