@@ -49,7 +49,7 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
-        case .heard(let heard): return try await handle(Occurrence(.heard(heard, isKnownBubble: false), from: arrival))
+        case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
         }
     }
 
@@ -178,7 +178,7 @@ public final class Conversations: Sendable {
         return stored
     }
 
-    /// The event, knowing whether the bubble of a choice was ever sent in this conversation.
+    /// The event, knowing where the bubble of a choice came from that is not the open question's.
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
@@ -186,7 +186,7 @@ public final class Conversations: Sendable {
             session?.open?.ids.contains(question) != true
         else { return kind }
         return .heard(
-            .choice(selection), isKnownBubble: try await store.hasSent(question: question, in: conversation))
+            .choice(selection), bubble: try await store.origin(of: question, in: conversation))
     }
 
     /// Hands on what a commit has made safe.

@@ -1,6 +1,6 @@
 public import Channels
 public import Expressions
-import FlowEngine
+public import FlowEngine
 import JSON
 import MessageModel
 
@@ -22,7 +22,7 @@ public actor InMemorySessionStore: SessionStore {
     /// In the order of their ids.
     private var deliveries: [SessionID: [StoredDelivery]] = [:]
     private var lastDelivery: Int64 = 0
-    private var bubbles: [String: SessionID] = [:]
+    private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
     private var timers: [SessionID: DueTimer] = [:]
     private var openCalls: [String: StoredCall] = [:]
     private var letters: [DeadLetter] = []
@@ -35,8 +35,8 @@ public actor InMemorySessionStore: SessionStore {
 
     public func session(_ id: SessionID) -> StoredSession? { sessions[id] }
 
-    public func hasSent(question: String, in conversation: ConversationKey) -> Bool {
-        bubbles[question].map { $0 == numbers[conversation] } ?? false
+    public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
+        bubbles[question].flatMap { $0.session == numbers[conversation] ? $0.origin : nil }
     }
 
     public func commit(_ record: TurnRecord) -> CommitResult {
@@ -126,7 +126,7 @@ public actor InMemorySessionStore: SessionStore {
 
     private func forgetPast(of id: SessionID) {
         histories[id] = nil
-        bubbles = bubbles.filter { $0.value != id }
+        bubbles = bubbles.filter { $0.value.session != id }
     }
 
     // One turn.
@@ -152,7 +152,9 @@ public actor InMemorySessionStore: SessionStore {
                     turn: turn.session.turn, version: record.version, event: event.json,
                     effects: .array(turn.effects.map(\.json))))
         }
-        for bubble in turn.bubbles { bubbles[bubble] = id }
+        let origin = BubbleOrigin(
+            flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
+        for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
         timers[id] = turn.session.wake.map { DueTimer(session: id, question: $0.id, due: $0.at) }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
         let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }

@@ -41,6 +41,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case twoKindsOfQuestion = "two-kinds-of-question"
     case questionWithoutKind = "question-without-kind"
     case kindWithoutQuestion = "kind-without-question"
+    case wasStillUsed = "was-still-used"
+    case wasTwice = "was-twice"
     case unknownStep = "unknown-step"
     case unknownFlow = "unknown-flow"
     case missingThen = "missing-then"

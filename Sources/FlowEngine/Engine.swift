@@ -36,10 +36,10 @@ public struct Engine: Sendable {
             run.forgetConversation()
             if !event.isFromCustomer { return .turn(run.turn()) }
         }
-        run.forgetOutdatedAnswers()
+        run.followEdits()
         let reason: String? =
             switch kind {
-            case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
+            case .heard(let heard, let bubble): try run.hear(heard, from: bubble)
             case .silent(let question): try run.noticeSilence(on: question)
             case .undelivered(let turn): try run.noticeFailure(of: turn)
             case .called(let id, let outcome): try run.hearBack(from: id, outcome)

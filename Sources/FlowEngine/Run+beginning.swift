@@ -4,8 +4,8 @@ import MessageModel
 
 extension Run {
     /// A conversation begins with what the customer said. Returns why that is ignored, or `nil`.
-    mutating func begin(with heard: Heard, from bubble: Bool) throws(EngineError) -> String? {
-        if case .choice = heard, !bubble { return "a reply to a question that was never sent" }
+    mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
+        if case .choice = heard, bubble == nil { return "a reply to a question that was never sent" }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
         switch heard {
@@ -46,6 +46,7 @@ extension Run {
             turn: session.turn)
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group
+        if bot.oldTaps == .goBack { fresh.began = session.turn + 1 }
         session = fresh
     }
 
@@ -54,7 +55,8 @@ extension Run {
         guard case .heard(.choice(let selection), _) = kind, let id = selection.question, let open = session.open,
             open.ids.contains(id)
         else { return kind }
-        return .heard(.choice(selection), isKnownBubble: true)
+        let origin = BubbleOrigin(flow: session.flow, step: session.step, version: open.version, turn: open.turn)
+        return .heard(.choice(selection), bubble: origin)
     }
 
     /// Whether the conversation has been quiet for so long that it is forgotten.

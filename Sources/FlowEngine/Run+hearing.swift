@@ -4,22 +4,22 @@ import MessageModel
 
 extension Run {
     /// Answers what the customer said. Returns why it is ignored, or `nil`.
-    mutating func hear(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+    mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if let sender = event.sender {
             session.device = sender.device
             session.language = bot.language(for: sender.locale ?? session.language)
         }
         switch session.status {
         case .withPerson: return nil
-        case .ended, .closed: return try begin(with: heard, from: isKnownBubble)
-        case .waiting: return try answer(heard, isKnownBubble: isKnownBubble)
+        case .ended, .closed: return try begin(with: heard, from: bubble)
+        case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
         }
     }
 
     // A question is answered.
 
-    private mutating func answer(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+    private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         guard let open = session.open else {
             try start()
             return nil
@@ -30,9 +30,11 @@ extension Run {
                 try accept(value, open)
             } else if selection.question.map(open.ids.contains) ?? false {
                 try misfit(open)
-            } else if isKnownBubble {
-                sayOldTap()
-                try repeatQuestion()
+            } else if let bubble {
+                if try !goBack(to: bubble, with: selection) {
+                    sayOldTap()
+                    try repeatQuestion()
+                }
             } else {
                 return "a reply to a question that was never sent"
             }
@@ -59,10 +61,10 @@ extension Run {
     }
 
     /// Remembers the answer and goes where it leads, in the newest version of the flow.
-    private mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
-        session.answers[open.name] = bounded(value)
+    mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+        remember(value, as: open.name)
         session.failures[session.step] = nil
-        forgetOutdatedAnswers()
+        followEdits()
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }

@@ -93,7 +93,7 @@ struct Run {
             var lines: [String] = []
             for item in items { lines.append(try text(line, in: scope.with(each.variable, item))) }
             say(lines.joined(separator: "\n"))
-        case .set(let name, let assignment): session.answers[name] = bounded(try value(of: assignment))
+        case .set(let name, let assignment): remember(try value(of: assignment), as: name)
         }
     }
 

@@ -8,7 +8,8 @@ protocol Check: Sendable {
 /// All rules. The order makes no difference to what is reported.
 enum Checks {
     static let all: [any Check] = [
-        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), IdleSteps(), MissingThen(), UnusedThen(),
+        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
+        UnusedThen(),
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), EntryLines(), Queues(), NamedHours(), Texts(), MaybeEmpty(),
         Conditions(),

@@ -6,11 +6,12 @@ struct BotDecoder {
     let findings: Findings
 
     private static let keys = [
-        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "anywhere",
+        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "old_taps",
+        "anywhere",
         "if_silent", "if_other",
         "if_failed", "hours", "people", "texts",
     ]
-    private static let laterKeys = ["customer", "old_taps"]
+    private static let laterKeys = ["customer"]
 
     /// The keys of `texts`.
     static let textKeys = [
@@ -35,7 +36,8 @@ struct BotDecoder {
             languages: languages(block),
             start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
             notice: block.text("notice"), entries: EntriesDecoder(findings: findings).entries(block),
-            expires: expires(block), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
+            expires: expires(block), oldTaps: block.choice("old_taps", as: OldTapsWord.self)?.value ?? .explain,
+            anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
             exits: ExitsDecoder(findings: findings, inBot: true).exits(block), hours: hours.weeks,
             people: people.queues,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),

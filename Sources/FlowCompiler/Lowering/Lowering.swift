@@ -30,6 +30,7 @@ struct Lowering {
             texts: texts(syntax), version: version)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
+        bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot

@@ -12,9 +12,11 @@ struct StepLowering {
 
     func step() -> Step {
         let syntax = project.step(id)
-        return Step(
+        var step = Step(
             name: syntax.name.value, openings: syntax.openings.flatMap(openings), thing: thing(syntax), failed: failed()
         )
+        step.was = syntax.was.map(\.value)
+        return step
     }
 
     private func destination(_ syntax: DestinationSyntax) -> Destination {

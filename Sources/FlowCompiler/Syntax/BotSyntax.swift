@@ -13,6 +13,7 @@ struct BotSyntax: Sendable {
     var notice: TextSyntax?
     var entries: EntriesSyntax
     var expires: TimeLength
+    var oldTaps: OldTapsWord
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     var hours: [WeekSyntax]
@@ -28,6 +29,12 @@ struct BotSyntax: Sendable {
 
     /// How words in flows are read.
     var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }
+}
+
+/// The words of `old_taps`.
+enum OldTapsWord: String, Sendable, CaseIterable {
+    case explain
+    case goBack = "go back"
 }
 
 /// A named week.

@@ -123,7 +123,7 @@ import Testing
         Case("an optional answer", "hello:\n  ask: Name?\n  text: name\n  ‸optional: yes\n  then: end", "not-yet"),
         Case("a reminder", "hello:\n  ‸remind: in 2 days\n  go: hello\n  then: end", "not-yet"),
         Case("a kept fact", "hello:\n  set:\n    ‸customer.visits: 1\n  say: Hi.\n  then: end", "not-yet"),
-        Case("an old name", "hello:\n  ‸was: hallo\n  say: Hi.\n  then: end", "not-yet"),
+        Case("another name", "hello:\n  ask: Name?\n  text: name\n  ‸save: name\n  then: end", "not-yet"),
         Case("an exit of later", "hello:\n  ask: Name?\n  text: name\n  ‸if_unable: end\n  then: end", "not-yet"),
         Case(
             "inputs of a flow",

@@ -98,7 +98,7 @@ struct Walk {
         let later = talk.now + .minutes(1)
         let sender = Event.Sender(customer: "ana", device: session.device)
         return leads(
-            session, Event(.heard(reply, isKnownBubble: false), at: later, seed: Seed(high: 7, low: 7), sender: sender))
+            session, Event(.heard(reply, bubble: nil), at: later, seed: Seed(high: 7, low: 7), sender: sender))
     }
 
     /// What happened last.
