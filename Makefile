@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format packages
+.PHONY: help run test check bench format packages
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,10 +17,14 @@ test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(SWIFT) test --skip-build
 
-check: ## Check format, imports and the sample flows
+check: ## Check format, imports, the sample flows and their transcripts
 	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/usher" check
+	@"$$($(SWIFT) build --show-bin-path)/usher" test
+
+bench: packages ## Measure speed and memory, in release
+	@Benchmarks/run
 
 format: ## Lay out all Swift files as `check` wants them
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests

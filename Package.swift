@@ -37,6 +37,7 @@ let modules: [Target] = [
     .target(
         name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
+    .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
@@ -100,19 +101,20 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "Simulation", "Channels",
-            "CurlClient", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle, nio,
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Explanations", "Simulation", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "AppleSimulator", "Server", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: settings),
 ]
 
-/// The tests of a module, what they need beside it, and the folder of text files that they read themselves.
-func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String? = nil) -> Target {
+/// The tests of a module, what they need beside it, and the folders of text files that they read themselves.
+func tests(of module: String, with dependencies: [Target.Dependency] = [], files: String...) -> Target {
     .testTarget(
         name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
-        exclude: files.map { [$0] } ?? [], swiftSettings: settings)
+        exclude: files, swiftSettings: settings)
 }
 
 let tests: [Target] = [
@@ -120,23 +122,28 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", logging,
+            "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
-    tests(of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel"]),
+    tests(
+        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation"],
+        files: "Broken", "Correct", "Examples"),
+    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
-        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"]),
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"],
+        files: "Histories"),
     tests(
         of: "ConversationRuntime",
         with: [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
         of: "SQLiteStorage",
@@ -144,7 +151,9 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
-    tests(of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"]),
+    tests(
+        of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
+        files: "Fixtures"),
     tests(of: "CurlClient"),
     tests(
         of: "AppleSimulator",

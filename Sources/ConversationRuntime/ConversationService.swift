@@ -24,6 +24,7 @@ public struct ConversationService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
+        let attention = Attention(conversations: conversations, store: store, clock: clock, logger: logger)
         let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -33,6 +34,7 @@ public struct ConversationService: Service {
             }
             group.addTask { await conversations.calls.run { try await conversations.hearBack(from: $0, $1) } }
             group.addTask { await timers.run() }
+            group.addTask { await attention.run() }
             group.addTask { await forget() }
         }
     }

@@ -13,7 +13,7 @@ import Synchronization
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     private let store: any SessionStore
-    private let clock: any WallClock
+    let clock: any WallClock
     private let logger: Logger
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
@@ -60,11 +60,20 @@ public final class Conversations: Sendable {
 
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
-        guard let stored = try await store.session(timer.session) else { return }
-        let isCall = stored.session.call?.id == timer.question
-        _ = try await handle(
-            Occurrence(
-                isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: stored.conversation))
+        let isCall = try await openCall(of: timer.session) == timer.question
+        var occurrence = Occurrence(
+            isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: timer.conversation)
+        occurrence.timer = timer.session
+        _ = try await handle(occurrence)
+    }
+
+    /// The call that a session waits for; `nil` also when the session cannot be read, which its event will meet again.
+    private func openCall(of session: SessionID) async throws -> String? {
+        do {
+            return try await store.session(session)?.session.call?.id
+        } catch is UnreadableSession {
+            return nil
+        }
     }
 
     /// A call has come to its end.
@@ -78,9 +87,7 @@ public final class Conversations: Sendable {
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
         var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
-        occurrence.deadLetter = DeadLetter(
-            kind: .delivery, conversation: occurrence.conversation, at: clock.now, reason: reason,
-            content: delivery.delivery.message.json)
+        occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)
     }
 
@@ -91,6 +98,18 @@ public final class Conversations: Sendable {
         for conversation in forgotten { cache.forget(conversation) }
         return forgotten.count
     }
+
+    /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
+    func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
+        let event = try Event(json: letter.content)
+        var occurrence = Occurrence(event.kind, in: letter.conversation)
+        occurrence.sender = event.sender
+        occurrence.reopened = id
+        _ = try await handle(occurrence)
+    }
+
+    /// Forgets what is remembered of a session.
+    func forget(_ session: SessionID) { cache.forget(session) }
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
@@ -132,35 +151,43 @@ public final class Conversations: Sendable {
         record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
         var event = Event(
-            occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
+            occurrence.kind, at: record.at, seed: .random(),
+            sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))
         record.event = event
         do {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
-            event.sender = occurrence.arrival?.sender(known: stored?.session.device)
+            event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: stored?.session.device)
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             let receipt = try answer(event, engine, &record)
             return (record, receipt)
         } catch let error as EngineError {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         } catch let error as UnreadableSession {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         }
     }
 
-    private func setAside(_ record: TurnRecord, because reason: String) -> TurnRecord {
+    private func setAside(_ record: TurnRecord, of occurrence: Occurrence, because reason: String) -> TurnRecord {
         logger.error("an event could not be answered", metadata: ["reason": "\(reason)"])
-        return record.setAside(because: reason)
+        var record = record.setAside(because: reason)
+        record.clearsTimer = occurrence.timer
+        return record
     }
 
     private func answer(
         _ event: Event, _ engine: Engine, _ record: inout TurnRecord
     ) throws(EngineError) -> Receipt {
-        guard record.replaces != nil || event.sender != nil else { return .ignored("there is no such conversation") }
+        guard record.replaces != nil || event.sender != nil else {
+            // An operator has erased the customer: no letter shall tell of them.
+            record.deadLetter = nil
+            return .ignored("there is no such conversation")
+        }
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn

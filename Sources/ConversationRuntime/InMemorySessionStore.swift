@@ -6,7 +6,7 @@ import MessageModel
 
 /// Keeps sessions in memory, for tests and for trying things out. It promises what every store promises, except that
 /// anything is left when the process ends.
-public actor InMemorySessionStore: SessionStore {
+public actor InMemorySessionStore: OperatorStore {
     private struct ArrivalKey: Hashable {
         var id: String
         var channel: String
@@ -14,9 +14,6 @@ public actor InMemorySessionStore: SessionStore {
 
     private var numbers: [ConversationKey: SessionID] = [:]
     private var sessions: [SessionID: StoredSession] = [:]
-    private var lastSession: Int64 = 0
-    /// When something happened last.
-    private var touched: [SessionID: Moment] = [:]
     private var arrivals: [ArrivalKey: Moment] = [:]
     private var histories: [SessionID: [HistoryEntry]] = [:]
     /// In the order of their ids.
@@ -25,7 +22,13 @@ public actor InMemorySessionStore: SessionStore {
     private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
     private var timers: [SessionID: DueTimer] = [:]
     private var openCalls: [String: StoredCall] = [:]
-    private var letters: [DeadLetter] = []
+    private var lastSession: Int64 = 0
+    var letters: [FiledLetter] = []
+    private var lastLetter: Int64 = 0
+    /// What each session looks like to operators.
+    private var summaries: [SessionID: SessionSummary] = [:]
+    private var openNotices: [Notice] = []
+    private var lastNotice: Int64 = 0
 
     public init() {}
 
@@ -48,10 +51,12 @@ public actor InMemorySessionStore: SessionStore {
         }
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
-        if record.clearsTimer, let id = record.replaces?.id { timers[id] = nil }
+        if let id = record.clearsTimer { timers[id] = nil }
         if let call = record.answeredCall { openCalls[call] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
-        if let letter = record.deadLetter { letters.append(letter) }
+        if let letter = record.deadLetter { file(letter) }
+        if let reopened = record.reopened { letters.removeAll { $0.id == reopened } }
+        if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
         return .committed(committed)
     }
 
@@ -99,7 +104,7 @@ public actor InMemorySessionStore: SessionStore {
 
     // Looking after it.
 
-    public func deadLetters(limit: Int) -> [DeadLetter] { Array(letters.prefix(limit)) }
+    public func deadLetters(limit: Int) -> [DeadLetter] { letters.prefix(limit).map(\.letter) }
 
     public func history(of session: SessionID) -> [HistoryEntry] { histories[session, default: []] }
 
@@ -110,23 +115,104 @@ public actor InMemorySessionStore: SessionStore {
     }
 
     public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
-        let quiet = touched.filter { $0.value < moment }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(
-            limit)
-        return quiet.compactMap { id, _ in
-            guard let conversation = sessions.removeValue(forKey: id)?.conversation else { return nil }
-            numbers[conversation] = nil
-            touched[id] = nil
-            deliveries[id] = nil
-            timers[id] = nil
-            openCalls = openCalls.filter { $0.value.conversation != conversation }
-            forgetPast(of: id)
-            return conversation
-        }
+        let quiet = summaries.values.filter { $0.activeAt < moment }
+            .sorted { ($0.activeAt, $0.id) < ($1.activeAt, $1.id) }.prefix(limit)
+        for session in quiet { forget(session.id, session.conversation) }
+        return quiet.map(\.conversation)
+    }
+
+    private func forget(_ id: SessionID, _ conversation: ConversationKey) {
+        numbers[conversation] = nil
+        sessions[id] = nil
+        summaries[id] = nil
+        deliveries[id] = nil
+        timers[id] = nil
+        openCalls = openCalls.filter { $0.value.conversation != conversation }
+        forgetPast(of: id)
     }
 
     private func forgetPast(of id: SessionID) {
         histories[id] = nil
         bubbles = bubbles.filter { $0.value.session != id }
+    }
+
+    // What operators do.
+
+    public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
+
+    public func forget(_ notices: [Notice]) {
+        let done = Set(notices.map(\.id))
+        openNotices.removeAll { done.contains($0.id) }
+    }
+
+    public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) -> [SessionSummary] {
+        let all = summaries.values.filter(filter.fits).sorted { ($0.activeAt, $0.id) > ($1.activeAt, $1.id) }
+        return Array(all.dropFirst(skipping).prefix(limit))
+    }
+
+    public func sessions(named id: String) -> [SessionSummary] {
+        let all = summaries.values.filter { $0.conversation.customer == id || String($0.id.number) == id }
+        return all.sorted { $0.id < $1.id }
+    }
+
+    public func erase(customer: String) -> Erasure {
+        let gone = sessions.values.filter { $0.conversation.customer == customer }
+        for session in gone {
+            forget(session.id, session.conversation)
+            leaveNotice(.changed(session.id))
+        }
+        let before = letters.count
+        letters.removeAll { $0.letter.conversation.customer == customer }
+        openNotices.removeAll {
+            if case .again(_, let letter) = $0.kind { letter.conversation.customer == customer } else { false }
+        }
+        return Erasure(sessions: gone.count, letters: before - letters.count, isThorough: true)
+    }
+
+    public func filedLetters(after letter: LetterID?, limit: Int) -> [FiledLetter] {
+        let last = letter ?? LetterID(0)
+        return Array(letters.drop { $0.id <= last }.prefix(limit))
+    }
+
+    public func filedLetter(_ id: LetterID) -> FiledLetter? { letters.first { $0.id == id } }
+
+    public func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
+        guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
+        letters.removeAll { $0.id == letter }
+        lastDelivery += 1
+        deliveries[session, default: []].append(
+            StoredDelivery(
+                id: DeliveryID(lastDelivery), session: session, delivery: delivery, turn: turn, createdAt: moment,
+                nextTry: moment))
+        leaveNotice(.changed(session))
+        return true
+    }
+
+    public func answerAgain(_ letter: LetterID) {
+        if let filed = filedLetter(letter) { leaveNotice(.again(letter, filed.letter)) }
+    }
+
+    private func leaveNotice(_ kind: Notice.Kind) {
+        lastNotice += 1
+        openNotices.append(Notice(id: lastNotice, kind: kind))
+    }
+
+    private func file(_ letter: DeadLetter) {
+        lastLetter += 1
+        letters.append(FiledLetter(id: LetterID(lastLetter), letter: letter))
+    }
+
+    private func nextSession() -> SessionID {
+        lastSession += 1
+        return SessionID(lastSession)
+    }
+
+    private func summarize(_ stored: StoredSession, _ record: TurnRecord) {
+        let session = stored.session
+        summaries[stored.id] = SessionSummary(
+            id: stored.id, conversation: stored.conversation, status: session.status.rawValue, flow: session.flow,
+            step: session.step, version: record.version, events: stored.revision,
+            startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at)
     }
 
     // One turn.
@@ -138,14 +224,14 @@ public actor InMemorySessionStore: SessionStore {
     }
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
-        let id = record.replaces?.id ?? newSession()
+        let id = record.replaces?.id ?? nextSession()
         if record.forgetsPast { forgetPast(of: id) }
         let stored = StoredSession(
             id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
             session: turn.session)
         numbers[record.conversation] = id
         sessions[id] = stored
-        touched[id] = record.at
+        summarize(stored, record)
         if let event = record.event {
             histories[id, default: []].append(
                 HistoryEntry(
@@ -155,16 +241,13 @@ public actor InMemorySessionStore: SessionStore {
         let origin = BubbleOrigin(
             flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
         for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
-        timers[id] = turn.session.wake.map { DueTimer(session: id, question: $0.id, due: $0.at) }
+        timers[id] = turn.session.wake.map {
+            DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
+        }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
         let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }
         for call in calls { openCalls[call.request.id] = call }
         return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
-    }
-
-    private func newSession() -> SessionID {
-        lastSession += 1
-        return SessionID(lastSession)
     }
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {
@@ -188,5 +271,12 @@ extension Turn {
             guard case .send(let outgoing) = effect, outgoing.message.question != nil else { return nil }
             return outgoing.question?.id
         }
+    }
+}
+
+extension SessionFilter {
+    fileprivate func fits(_ summary: SessionSummary) -> Bool {
+        (status ?? summary.status) == summary.status && (flow ?? summary.flow) == summary.flow
+            && (customer.map { summary.conversation.customer.contains($0) } ?? true)
     }
 }

@@ -13,6 +13,11 @@ struct Occurrence {
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?
+    /// Who wrote, and the dead letter whose event is answered once more.
+    var sender: Event.Sender?
+    var reopened: LetterID?
+    /// The session whose timer has come due.
+    var timer: SessionID?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind

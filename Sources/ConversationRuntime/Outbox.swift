@@ -77,6 +77,16 @@ final class Outbox: Sendable {
         nap?.wake()
     }
 
+    /// Somebody else has changed what waits to be sent in a conversation.
+    func readAgain(_ session: SessionID) {
+        let (isNew, nap) = state.withLock { state in
+            (!state.isStopped && state.lanes.readAgain(session), state.naps[session])
+        }
+        if isNew { opening.yield(session) }
+        nap?.wake()
+        searchNap.wake()
+    }
+
     /// Returns when nothing waits to be sent, or nothing is sent any more.
     func untilIdle() async {
         await withCheckedContinuation { continuation in

@@ -32,6 +32,13 @@ final class SessionCache: Sendable {
         }
     }
 
+    func forget(_ session: SessionID) {
+        state.withLock { state in
+            state.young = state.young.filter { $0.value.id != session }
+            state.old = state.old.filter { $0.value.id != session }
+        }
+    }
+
     func forget(_ conversation: ConversationKey) {
         state.withLock { state in
             state.young[conversation] = nil

@@ -56,6 +56,14 @@ public protocol SessionStore: Sendable {
     /// When the next session is to be woken.
     func nextTimer() async throws -> Moment?
 
+    // What others do beside the server.
+
+    /// What operators have done since, the oldest first. A store that nobody else writes has none.
+    func notices(limit: Int) async throws -> [Notice]
+
+    /// These notices have been acted on.
+    func forget(_ notices: [Notice]) async throws
+
     // Looking after it.
 
     func deadLetters(limit: Int) async throws -> [DeadLetter]
@@ -155,12 +163,14 @@ public struct StoredCall: Sendable, Hashable {
 /// A session that is to be woken because its customer is silent, or a call takes long.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
+    public var conversation: ConversationKey
     /// The request identifier of the question that waits, or the id of the call.
     public var question: String
     public var due: Moment
 
-    public init(session: SessionID, question: String, due: Moment) {
+    public init(session: SessionID, conversation: ConversationKey, question: String, due: Moment) {
         self.session = session
+        self.conversation = conversation
         self.question = question
         self.due = due
     }

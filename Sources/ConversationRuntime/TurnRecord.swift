@@ -20,12 +20,16 @@ public struct TurnRecord: Sendable {
     public var deadLetter: DeadLetter?
     /// The call that has come to its end.
     public var answeredCall: String?
+    /// The dead letter whose event is answered once more.
+    public var reopened: LetterID?
+    /// Whether a server beside has to hear of it.
+    public var isNotice = false
     /// The message that was given up.
     public var givenUp: DeliveryID?
-    /// Takes the session's timer away although there is no turn.
-    public var clearsTimer = false
     /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
     public var forgetsPast = false
+    /// The session whose timer is taken away although there is no turn.
+    public var clearsTimer: SessionID?
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
         self.conversation = conversation
@@ -42,7 +46,7 @@ extension TurnRecord {
         var record = self
         record.turn = nil
         record.arrival?.outcome = reason
-        if deadLetterKind == .timer { record.clearsTimer = true }
+        if deadLetterKind == .timer { record.clearsTimer = replaces?.id }
         if record.deadLetter != nil {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {
@@ -57,7 +61,7 @@ extension TurnRecord {
         case .silent, .slow: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .givenBack, .closed, nil: .arrival
+        case .heard, .givenBack, .closed, .reset, nil: .arrival
         }
     }
 }

@@ -45,16 +45,29 @@ extension DiagnosticReport {
         guard let file = file(span.file) else { return lines }
 
         let line = Array(file.text(in: file.lineRange(start.line - 1)))
-        let before = line.prefix(start.column - 1)
-        let marked = line.dropFirst(start.column - 1).prefix(start.line == end.line ? end.column - start.column : .max)
-        let carets = String(repeating: isMain ? "^" : "-", count: max(1, marked.map(columns).reduce(0, +)))
+        let marked = start.column - 1..<max(start.column, start.line == end.line ? end.column - 1 : line.count)
+        let shown = window(of: line.count, around: marked)
+        let before = (shown.lowerBound > 0 ? ["…"] : []) + line[shown].prefix(marked.lowerBound - shown.lowerBound)
+        let guilty = line[shown].dropFirst(marked.lowerBound - shown.lowerBound).prefix(marked.count)
+        let text = (shown.lowerBound > 0 ? "…" : "") + String(line[shown]) + (shown.upperBound < line.count ? "…" : "")
+
+        let carets = String(repeating: isMain ? "^" : "-", count: max(1, guilty.map(columns).reduce(0, +)))
         let number = String(repeating: " ", count: width - String(start.line).count) + String(start.line)
         lines.append(paint("\(gutter)|", .blue))
-        lines.append(paint("\(number) |", .blue) + " \(String(line))")
+        lines.append(paint("\(number) |", .blue) + " \(text)")
         let padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: columns($0)) }.joined()
         lines.append(
             paint("\(gutter)|", .blue) + " \(padding)" + paint(carets + (label.isEmpty ? "" : " \(label)"), color))
         return lines
+    }
+
+    /// The part of a line that is shown: all of it, or of a long one so much that the marked part can be seen in its
+    /// place.
+    private func window(of length: Int, around marked: Range<Int>) -> Range<Int> {
+        let widest = 120
+        guard length > widest else { return 0..<length }
+        let start = min(max(0, min(marked.upperBound - widest * 3 / 4, marked.lowerBound - 20)), length - 1)
+        return start..<min(length, start + widest)
     }
 
     /// How many cells of a terminal a character takes: two for the wide ones of East Asia and for emoji.

@@ -27,8 +27,8 @@ public struct Name: Sendable, Hashable {
     public static func identifier(like text: String) -> String? {
         let kept = text.map { $0 == " " || $0 == "." ? "-" : $0 }
             .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        let name = String(kept.drop { !$0.isLetter }.prefix(longest))
-        return name.isEmpty ? nil : name
+        let name = String(kept.drop { $0 == "-" || $0 == "_" }.prefix(longest))
+        return isIdentifier(name) ? name : nil
     }
 }
 

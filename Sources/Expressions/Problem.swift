@@ -19,3 +19,13 @@ public struct Problem: Sendable, Hashable {
         self.help = help
     }
 }
+
+extension Problem {
+    /// Money that is not written with exactly the decimals of its currency.
+    static func decimals(of money: Money, at range: Range<Int>) -> Problem {
+        let words = ["no decimals", "one decimal", "two decimals", "three decimals", "four decimals"]
+        return Problem(
+            .moneyDecimals, "\(money.currency.code) has \(words[min(money.currency.decimals, words.count - 1)])",
+            at: range, label: "written otherwise", help: "write `\(money.rounded.text)`")
+    }
+}

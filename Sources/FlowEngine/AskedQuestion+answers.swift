@@ -29,12 +29,14 @@ extension AskedQuestion {
     /// - Parameters:
     ///   - words: how the customer's language writes numbers and dates.
     ///   - today: the day of the answer.
-    func typedAnswer(to text: String, in words: TypedWords, today: CalendarDate) -> Value? {
+    func typedAnswer(
+        to text: String, in words: @autoclosure () -> TypedWords, today: @autoclosure () -> CalendarDate
+    ) -> Value? {
         switch kind {
         case .text(let question): question.answer(text)
-        case .number(let question): question.answer(text, in: words)
-        case .money(let question): question.answer(text, in: words)
-        case .date(let question): question.answer(text, in: words, today: today)
+        case .number(let question): question.answer(text, in: words())
+        case .money(let question): question.answer(text, in: words())
+        case .date(let question): question.answer(text, in: words(), today: today())
         case .choice, .times: nil
         }
     }

@@ -27,6 +27,10 @@ public struct Engine: Sendable {
             if let session, session.hasTaken(selection, at: event.at) { return .ignored("the same tap again") }
             session?.remember(selection, at: event.at)
         }
+        if case .reset = event.kind {
+            guard let session else { throw .noConversation }
+            return .turn(session.reset())
+        }
         guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
 
         var run = Run(engine: self, session: conversation, event: event)
@@ -34,7 +38,7 @@ public struct Engine: Sendable {
         if run.hasExpired {
             kind = run.knowingOpenBubble(kind)
             run.forgetConversation()
-            if !event.isFromCustomer { return .turn(run.turn()) }
+            if !event.outlivesConversation { return .turn(run.turn()) }
         }
         run.followEdits()
         let reason: String? =
@@ -45,7 +49,7 @@ public struct Engine: Sendable {
             case .called(let id, let outcome): try run.hearBack(from: id, outcome)
             case .slow(let call): run.noticeSlowness(of: call)
             case .givenBack: try run.takeBack()
-            case .closed: run.close()
+            case .closed, .reset: run.close()
             }
         if let reason { return .ignored(reason) }
         return .turn(run.turn())

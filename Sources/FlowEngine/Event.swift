@@ -22,6 +22,8 @@ public struct Event: Sendable, Hashable {
         case givenBack
         /// The customer has deleted the conversation.
         case closed
+        /// An operator has ended the conversation.
+        case reset
     }
 
     public var kind: Kind
@@ -38,10 +40,11 @@ public struct Event: Sendable, Hashable {
         self.sender = sender
     }
 
-    /// Whether the customer did it, and not time, people or what was called.
-    var isFromCustomer: Bool {
+    /// Whether it means something when the conversation before it has been forgotten: what belongs to a question, a call
+    /// or people of that conversation does not.
+    var outlivesConversation: Bool {
         switch kind {
-        case .heard, .closed: true
+        case .heard, .closed, .reset: true
         case .silent, .undelivered, .called, .slow, .givenBack: false
         }
     }
@@ -120,6 +123,7 @@ extension Event: JSONRepresentable {
         case .slow(let call): object["slow"] = .string(call)
         case .givenBack: object["given_back"] = true
         case .closed: object["closed"] = true
+        case .reset: object["reset"] = true
         }
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
@@ -152,6 +156,8 @@ extension Event.Kind {
             self = .givenBack
         } else if json["closed"] != nil {
             self = .closed
+        } else if json["reset"] != nil {
+            self = .reset
         } else {
             throw JSONError("`\(json.text)` is no event")
         }

@@ -48,10 +48,10 @@ extension Run {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
-        let words = TypedWords(language: session.language, device: event.sender?.locale)
-        if let value = open.asked.typedAnswer(to: text, in: words, today: bot.zone.date(at: now)) {
-            return try accept(value, open)
-        }
+        let answer = open.asked.typedAnswer(
+            to: text, in: TypedWords(language: session.language, device: event.sender?.locale),
+            today: bot.zone.date(at: now))
+        if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {

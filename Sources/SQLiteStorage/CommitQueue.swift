@@ -34,6 +34,12 @@ final class CommitQueue: Sendable {
         self.largestGroup = largestGroup
     }
 
+    /// Whether somebody writes.
+    var isWriting: Bool { state.withLock(\.isWriting) }
+
+    /// How many wait behind the one that writes.
+    var waitingCount: Int { state.withLock(\.waiting.count) }
+
     /// Does `work` in a transaction and returns when it is durable.
     ///
     /// - Throws: when the transaction as a whole failed; then nothing of it has happened.

@@ -38,6 +38,16 @@ extension StoredDelivery {
     }
 }
 
+extension DueTimer {
+    /// From `session_id, channel, customer, business, question, due`.
+    init(row: Row) {
+        self.init(
+            session: SessionID(row[0]),
+            conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
+            question: row[4], due: Moment(milliseconds: row[5]))
+    }
+}
+
 extension StoredCall {
     /// From `id, action, inputs, channel, customer, business`.
     init(row: Row) throws {

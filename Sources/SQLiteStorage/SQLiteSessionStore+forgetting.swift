@@ -21,7 +21,8 @@ extension SQLiteSessionStore {
         return forgotten.withLock { $0 }
     }
 
-    private static func forget(_ session: SessionID, _ db: Database) throws {
+    /// Takes a session away with all that belongs to it.
+    static func forget(_ session: SessionID, _ db: Database) throws {
         try forgetPast(of: session, db)
         for table in ["deliveries", "timers", "calls"] {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE session_id = ?").execute(arguments: [session.number]

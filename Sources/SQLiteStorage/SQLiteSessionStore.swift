@@ -14,7 +14,7 @@ import Synchronization
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
-    private let commits: CommitQueue
+    let commits: CommitQueue
     private let lock: OwnershipLock?
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
@@ -40,11 +40,12 @@ public final class SQLiteSessionStore: SessionStore {
 
     private static func open(_ path: String) throws(StorageError) -> DatabasePool {
         do {
+            try makePrivate(path)
             var configuration = Configuration()
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
@@ -57,6 +58,14 @@ public final class SQLiteSessionStore: SessionStore {
         } catch {
             throw .unusable(path, "\(error)")
         }
+    }
+
+    /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
+    /// beside it get the same permissions.
+    private static func makePrivate(_ path: String) throws(StorageError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        close(descriptor)
     }
 
     // Sessions.
@@ -176,10 +185,11 @@ public final class SQLiteSessionStore: SessionStore {
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await pool.read { db in
             let statement = try db.cachedStatement(
-                sql: "SELECT session_id, question, due FROM timers WHERE due <= ? ORDER BY due LIMIT ?")
-            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map { row in
-                DueTimer(session: SessionID(row[0]), question: row[1], due: Moment(milliseconds: row[2]))
-            }
+                sql: """
+                    SELECT session_id, channel, customer, business, question, due
+                    FROM timers JOIN sessions ON sessions.id = session_id WHERE due <= ? ORDER BY due LIMIT ?
+                    """)
+            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map(DueTimer.init(row:))
         }
     }
 

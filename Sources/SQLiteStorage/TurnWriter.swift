@@ -68,10 +68,16 @@ struct TurnWriter: Sendable {
             committed.calls = try writeCalls(id, to: db)
             try writeTimer(turn.session, id, to: db)
         }
-        if record.clearsTimer, let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        if let id = record.clearsTimer { try deleteTimer(of: id, db) }
         if let call = record.answeredCall {
             try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
         }
+        if let reopened = record.reopened {
+            try db.cachedStatement(sql: "DELETE FROM dead_letters WHERE id = ?").execute(arguments: [reopened.number])
+            try db.cachedStatement(sql: "DELETE FROM notices WHERE dead_letter_id = ?").execute(
+                arguments: [reopened.number])
+        }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return .committed(committed)

@@ -145,8 +145,8 @@ extension Player {
         let actual = syntax.tests.map { test in
             "`\(test.name.text)` is \(scope.value(of: test.name).map { "`\(words($0))`" } ?? "empty")"
         }
-        throw PlayFailure(
-            .transcriptExpect, actual.joined(separator: ", ").onOneLine, at: line.span, label: "not so")
+        let message = actual.joined(separator: ", ") + (syntax.wanted.map { ", not `\($0)`" } ?? "")
+        throw PlayFailure(.transcriptExpect, message.onOneLine, at: line.span, label: "not so")
     }
 
     /// The names of the flow in which the conversation stands.
@@ -161,4 +161,14 @@ private struct FlowNames: TypeScope {
 
     func type(ofRoot root: String) -> ValueType? { types[root] }
     var roots: [String] { types.keys.sorted() }
+}
+
+extension ConditionSyntax {
+    /// What `name is words` wants; `nil` for every other condition.
+    fileprivate var wanted: String? {
+        guard case .test(let test) = self, test.word == .is, case .words(let words)? = test.right.first?.content else {
+            return nil
+        }
+        return words
+    }
 }

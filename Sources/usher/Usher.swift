@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line of Usher.
 @main
@@ -12,7 +13,23 @@ struct Usher: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, TestCommand.self, ChatCommand.self,
-            SimulatorCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, TestCommand.self,
+            ChatCommand.self, SimulatorCommand.self, SessionsCommand.self, DeliveriesCommand.self,
         ])
+
+    /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Console.note(fullMessage(for: error))
+            Foundation.exit(2)
+        }
+    }
 }

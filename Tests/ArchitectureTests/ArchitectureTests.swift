@@ -4,7 +4,7 @@ import Testing
 /// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
 private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
-    ["FlowCompiler", "FlowEngine"],
+    ["FlowCompiler", "Explanations", "FlowEngine", "Simulation"],
     ["Channels", "ConversationRuntime", "Gzip", "CurlClient"],
     ["AppleMessages", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
     ["Server"],

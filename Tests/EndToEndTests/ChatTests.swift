@@ -42,6 +42,27 @@ import Testing
         #expect(wrong.errors.contains("there is no flow called `baker`; there is barber"))
     }
 
+    @Test func `a chat is written down, and plays as it went`() async throws {
+        let project = FileManager.default.temporaryDirectory.appending(path: "usher-chat-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: project) }
+        for folder in ["Flows", "Config"] {
+            try FileManager.default.copyItem(
+                at: Program.root.appending(path: folder), to: project.appending(path: folder))
+        }
+        let file = project.appending(path: "Flows/barber.transcript")
+        try FileManager.default.removeItem(at: file)
+        let chat = try await Program.run(
+            ["chat", "--path", project.path, "--save", file.path], input: "hello\n1\ntrim\n2\nyes please\n",
+            environment: ports)
+        #expect(chat.status == 0, "\(chat.errors)")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("\ntap: Book a chair\nbot: What would you like?\ntap: Trim\n"))
+        let played = try await Program.run(["test", project.path])
+        #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
+        #expect(played.status == 0)
+    }
+
     /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
     private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
 }

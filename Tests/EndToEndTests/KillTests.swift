@@ -7,12 +7,15 @@ import Testing
 
 /// The server is killed with SIGKILL at random moments under load, and nothing is lost, doubled or out of order.
 @Suite struct KillTests {
-    private static let conversations = 200
-    private static let kills = 6
+    private static let conversations = 1_000
+    /// How many customers talk at a time: so many that a repeated tap still comes within the ten seconds in which it is
+    /// taken for the same.
+    private static let atOnce = 100
+    private static let kills = 10
 
-    @Test(.timeLimit(.minutes(5)), arguments: [UInt64(7)])
+    @Test(.timeLimit(.minutes(10)), arguments: [UInt64(7)])
     func `every conversation is complete although the server is killed again and again`(seed: UInt64) async throws {
-        try await World.with(seed: seed) { world in
+        try await World.with(seed: seed, trouble: 40) { world in
             try misbehave(world.simulator)
             var chance = SplitMix(seed: seed)
             let (progress, report) = AsyncStream.makeStream(of: Void.self)
@@ -23,7 +26,13 @@ import Testing
                 Int(chance.next() % UInt64(Self.conversations * BookingCustomer.sights - 1)) + 1
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for customer in customers { group.addTask { try await customer.book() } }
+                for first in 0..<Self.atOnce {
+                    group.addTask {
+                        for number in stride(from: first, to: Self.conversations, by: Self.atOnce) {
+                            try await customers[number].book()
+                        }
+                    }
+                }
                 try await killAndRestart(world, at: Set(moments), progress)
                 try await group.waitForAll()
             }
@@ -33,6 +42,10 @@ import Testing
                 #expect(shown.count == customer.expected.count, "\(shown)")
                 for (found, wanted) in zip(shown, customer.expected) { #expect(found.hasPrefix(wanted)) }
             }
+            // Every visit of the step that books has one key, and every key one booking.
+            #expect(world.service.bookings == Self.conversations)
+            #expect(world.service.requests >= Self.conversations)
+            #expect(world.service.requestsWithoutKey == 0)
         }
     }
 

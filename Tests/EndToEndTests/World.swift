@@ -1,6 +1,5 @@
 import AppleSimulator
 import Channels
-import CurlClient
 import Expressions
 import Foundation
 import JSON
@@ -15,19 +14,28 @@ final class World: Sendable {
     let simulator: AppleSimulator
     let folder: URL
     let serverPort: Int
+    /// The barbers' own system, which the bot calls.
+    let service: BookingService
+    /// The bot's project, whose calls go to the service.
+    let flows: URL
     private let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
-    private let client = CurlClient()
 
     var database: String { folder.appending(path: "usher.sqlite").path }
 
-    private init(simulator: AppleSimulator, folder: URL, serverPort: Int) {
+    private init(
+        simulator: AppleSimulator, folder: URL, serverPort: Int, service: BookingService, flows: URL
+    ) {
         self.simulator = simulator
         self.folder = folder
         self.serverPort = serverPort
+        self.service = service
+        self.flows = flows
     }
 
     /// Makes a world for the time of `body`.
-    static func with(seed: UInt64, _ body: (World) async throws -> Void) async throws {
+    ///
+    /// - Parameter trouble: of a thousand calls of the service so many fail.
+    static func with(seed: UInt64, trouble: UInt64 = 0, _ body: (World) async throws -> Void) async throws {
         var settings = SimulatorSettings()
         settings.port = 0
         settings.typesBeforeText = false
@@ -37,14 +45,18 @@ final class World: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-world-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let world = World(simulator: simulator, folder: folder, serverPort: try freePort())
+        let service = BookingService(seed: seed, trouble: trouble)
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
+            group.addTask { try await service.run { listening.yield($0) } }
+            let world = World(
+                simulator: simulator, folder: folder, serverPort: try freePort(), service: service,
+                flows: try BookingProject.make(in: folder, service: await ports.first { _ in true } ?? 0))
             try await world.register()
             try await body(world)
             group.cancelAll()
         }
-        await world.client.shutdown()
     }
 
     private func register() async throws {
@@ -56,13 +68,14 @@ final class World: Sendable {
     }
 
     /// Starts the program on the world's database and waits until it answers.
-    func startServer(flows: URL = Program.root.appending(path: "Flows")) async throws -> RunningProgram {
+    func startServer() async throws -> RunningProgram {
         let server = try RunningProgram(
             ["serve"],
             environment: [
                 "USHER_SERVER_PORT": "\(serverPort)", "USHER_STORAGE_PATH": database, "USHER_FLOWS_PATH": flows.path,
                 "USHER_APPLE_GATEWAY": try await simulator.gatewayURL, "USHER_APPLE_MSP_ID": Self.mspID,
                 "USHER_APPLE_SECRET": secret, "USHER_LOG_LEVEL": "info",
+                "USHER_ACTIONS_PRIVATE_ADDRESSES": "true",
             ], in: folder)
         guard await server.errors.wait(for: "Server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")

@@ -105,7 +105,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("c d", "c-d"), ("my.step", "my-step"), ("2nd step", "nd-step"), ("what?", "what"), ("!!!", nil), ("", nil),
+            ("c d", "c-d"), ("my.step", "my-step"), ("2nd step", nil), ("what?", "what"), ("!!!", nil), ("", nil),
             ("Straße 1", "Straße-1"),
         ] as [(String, String?)])
     func `the nearest name is offered`(_ text: String, _ name: String?) { #expect(Name.identifier(like: text) == name) }

@@ -50,7 +50,7 @@ import Testing
         ("a|*", "nothing stands before the `*` of this pattern"), ("\\", "this pattern ends with a `\\`"),
         ("(?=a)", "this pattern looks ahead or back, which cannot be run in linear time"),
         ("(?<!a)", "this pattern looks ahead or back, which cannot be run in linear time"),
-        ("(a)\\1", "this pattern refers back with `\\1`, which needs backtracking"),
+        ("(a)\\1", "this pattern refers back with `\\1`, which is not read here"),
         ("\\p{L}", "patterns have no `\\p`"), ("\\b", "patterns have no `\\b`"),
         ("[z-a]", "a range in this pattern goes backwards"), ("a**", "two counts follow each other in this pattern"),
         ("a{2}{3}", "two counts follow each other in this pattern"),

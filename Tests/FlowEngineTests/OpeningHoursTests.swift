@@ -1,5 +1,6 @@
 import Expressions
 import FlowEngine
+import FlowModel
 import Testing
 
 /// Opening hours as conditions, texts and queues see them: sections 2.1, 4.2 and 6.3.

@@ -135,9 +135,12 @@ import Testing
                 you: yes
                 bot: Red, and which size?
                 buttons: Large, Small, Back
-                tap: Back
-                bot: Which?
-                buttons: Red, Blue
+                tap: Small
+                call: look
+                (calling)
+                gave: {"code": "R-1"}
+                bot: Red Small R-1, sure?
+                buttons: Yes, No
                 """)
         try play(
             Self.engine(Self.flow, "1"), Self.engine(Self.renamed("size", to: "format"), "2"),

@@ -52,7 +52,7 @@ import Testing
         ("you: stop\n‸tap: Order", "transcript-nothing-waiting", "nothing to tap: the conversation has ended"),
         ("‸person: gives back", "transcript-nothing-waiting", "no person has taken over"),
         ("tap old: ‸visit / 10:00", "transcript-not-offered", "`visit` has asked nothing in this conversation"),
-        ("tap: Order\nexpect: ‸welcome is Bring", "transcript-expect", "`welcome` is `Order`"),
+        ("tap: Order\nexpect: ‸welcome is Bring", "transcript-expect", "`welcome` is `Order`, not `Bring`"),
         ("expect: ‸ended", "transcript-expect", "the conversation goes on: `welcome` waits for an answer"),
         ("expect: ‸nothing", "transcript-expect", "the bot said \"Good day! / What can we do?\""),
         ("expect: ‸at colour", "transcript-expect", "the conversation is at `welcome`, not at `colour`"),

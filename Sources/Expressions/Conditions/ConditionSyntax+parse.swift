@@ -21,6 +21,7 @@ private struct ConditionParser {
     private(set) var problems: [Problem] = []
 
     private static let quotesHelp = "put the text in quotes if it contains `and`, `or`, a bracket or a comma"
+    private static let partOfTextHelp = "if this belongs to a text, put the text in quotes"
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -72,7 +73,9 @@ private struct ConditionParser {
         guard problems.isEmpty else { return .broken }
         skipSpace()
         guard at < bytes.count, bytes[at] == UInt8(ascii: ")") else {
-            return broken("this bracket is never closed", opening..<opening + 1)
+            return broken(
+                .badCondition, "this bracket is never closed", opening..<opening + 1, label: "opened here",
+                help: "put a `)` where it ends")
         }
         at += 1
         return condition
@@ -105,12 +108,12 @@ private struct ConditionParser {
         }
         if let part = word(at: at), !["and", "or"].contains(string(part)) {
             _ = broken(
-                "`\(string(part))` is no word of a condition", part,
-                help: Self.comparisonHelp(for: string(part)) + "; \(Self.quotesHelp)")
+                .badCondition, "`\(string(part))` is no word of a condition", part, label: "compares nothing",
+                help: Self.comparisonHelp(for: string(part)))
         } else {
             _ = broken(
-                "`\(string(name))` is compared with nothing", name,
-                help: "write `\(string(name)) is …`; \(Self.quotesHelp)")
+                .badCondition, "`\(string(name))` is compared with nothing", name, label: "and then?",
+                help: "write `\(string(name)) is …`; \(Self.partOfTextHelp)")
         }
         return nil
     }
@@ -138,7 +141,8 @@ private struct ConditionParser {
         case "less", "below", "under", "smaller": return "did you mean `is less than`?"
         default:
             let near = closest(to: word, among: ["is", "contains", "matches", "starts with"])
-            return "did you mean `\(near ?? "is")`?"
+            return near.map { "did you mean `\($0)`?" }
+                ?? "write `is` or another word that compares; \(partOfTextHelp)"
         }
     }
 
@@ -150,7 +154,8 @@ private struct ConditionParser {
             guard let side = rightSide() else {
                 if problems.isEmpty {
                     _ = broken(
-                        "`\(string(wordRange))` compares with nothing", wordRange, help: "say what to compare with")
+                        .badCondition, "`\(string(wordRange))` compares with nothing", wordRange, label: "with what?",
+                        help: "write behind it what to compare with")
                 }
                 return nil
             }

@@ -96,7 +96,7 @@ private struct TestResolver<Types: TypeScope> {
         problems.append(
             Problem(
                 .typeMismatch, "`\(test.name.text)` is \(type.word), `\(Self.text(of: test.word))` \(wanted)",
-                at: test.wordRange, label: wanted))
+                at: test.wordRange, label: "not with \(type.word)", help: type.comparisonHelp))
         return false
     }
 
@@ -153,7 +153,7 @@ private struct TestResolver<Types: TypeScope> {
                 problems.append(
                     Problem(
                         .typeMismatch, "`\(test.name.text)` is \(type.word), `\(name.text)` is \(other.word)",
-                        at: side.range))
+                        at: side.range, label: other.word))
             case .failure(let error): problems.append(error.problem)
             }
         }
@@ -167,17 +167,14 @@ private struct TestResolver<Types: TypeScope> {
         case .otherType:
             return Problem(
                 .typeMismatch, "`\(test.name.text)` is \(type.word), `\(words)` is not", at: range,
-                label: "not \(type.word)", help: type.isList ? "a list is asked with `contains`" : nil)
+                label: "not \(type.word)", help: type.spellingHelp)
         case .noSuchAnswer(let labels):
             return Problem(
                 .unknownAnswer, "`\(test.name.text)` never answers `\(words)`", at: range,
                 label: "not one of its answers",
                 help: suggestion(for: words, among: labels, are: "its answers are"))
         case .date(let mistake): return Problem(.badDate, mistake.message(for: words), at: range)
-        case .decimals(let money):
-            return Problem(
-                .moneyDecimals, "\(money.currency.code) has \(money.currency.decimals) decimals", at: range,
-                help: "write `\(money.rounded.text)`")
+        case .decimals(let money): return .decimals(of: money, at: range)
         }
     }
 }

@@ -99,7 +99,7 @@ struct PatternParser {
         case "n": return .scalar("\n")
         case "r": return .scalar("\r")
         case "t": return .scalar("\t")
-        case "0"..."9": throw PatternMistake("this pattern refers back with `\\\(scalar)`, which needs backtracking")
+        case "0"..."9": throw PatternMistake("this pattern refers back with `\\\(scalar)`, which is not read here")
         case let letter where letter.properties.isAlphabetic:
             throw PatternMistake("patterns have no `\\\(letter)`")
         default: return .scalar(scalar)

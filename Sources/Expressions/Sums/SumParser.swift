@@ -42,7 +42,7 @@ struct SumParser {
             problems.append(
                 Problem(
                     .badSum, "`\(text)` cannot be reckoned", at: 0..<bytes.count, label: "not a sum",
-                    help: "a sum is such as `{price} * 2 + 4.90 EUR`; put a text in quotes"))
+                    help: "a sum looks like `{price} * 2 + 4.90 EUR`; put a text in quotes"))
             return .broken
         }
         return .sum(sum)
@@ -163,10 +163,7 @@ struct SumParser {
             let amount = Decimal(plain: string(start..<number))
         else { return nil }
         if case .failure(.decimals(let money)) = Literal.money(string(start..<word.upperBound), currency: nil) {
-            problems.append(
-                Problem(
-                    .moneyDecimals, "\(currency.code) has \(currency.decimals) decimals", at: start..<word.upperBound,
-                    help: "write `\(money.rounded.text)`"))
+            problems.append(.decimals(of: money, at: start..<word.upperBound))
         }
         let value = Value.money(Money(amount, currency))
         return (.part(.constant(value, range: start..<word.upperBound)), word.upperBound)

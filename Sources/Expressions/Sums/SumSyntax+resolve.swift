@@ -38,8 +38,10 @@ extension SumSyntax {
             case .times: "cannot be multiplied with"
             case .over: "cannot divide"
             }
+        let isMoney = left.type == .money && right.type == .number
         return Problem(
-            .typeMismatch, "\(right.type.word) \(verb) \(left.type.word)", at: right.part.range, label: right.type.word)
+            .typeMismatch, "\(right.type.word) \(verb) \(left.type.word)", at: right.part.range, label: right.type.word,
+            help: isMoney ? "write it as money, such as `3.00 EUR`" : nil)
     }
 }
 

@@ -28,8 +28,10 @@ struct ActionAddresses: Check {
         guard !actions.isDamaged, !hosts.contains(where: { $0.name == place.host && $0.covers(place.port) }) else {
             return nil
         }
+        let isOtherPort = hosts.contains { $0.name == place.host }
+        let host = isOtherPort ? "\(place.host):\(place.port)" : place.host
         return Diagnostic(
-            .unknownHost, "`\(place.host)` is not in `hosts`", at: address.span, label: "this host may not be called",
+            .unknownHost, "`\(host)` is not in `hosts`", at: address.span, label: "this host may not be called",
             help: "add it to `hosts:` at the top of the file")
     }
 

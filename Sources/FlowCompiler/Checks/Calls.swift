@@ -53,7 +53,7 @@ struct Calls: Check {
                     .unknownInput, "`\(action.name.value)` takes no `\(input.name.value)`", at: input.name.span,
                     label: "no such input",
                     help: takes.isEmpty
-                        ? "it takes nothing"
+                        ? "it takes nothing; leave this out"
                         : suggestion(for: input.name.value, among: takes.map(\.name), are: "it takes"))
             ]
         }

@@ -6,7 +6,7 @@ struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
             let step = analysis.project.step(id)
-            if step.call != nil, !step.isDamaged { return failure(id, step, analysis) }
+            if let call = step.call, !step.isDamaged { return failure(id, step, of: call, analysis) }
             guard let question = step.question, !step.isDamaged else { return [] }
             if case .unreadable = question.kind { return [] }
             let name = step.name.value
@@ -27,11 +27,11 @@ struct MissingExits: Check {
         }
     }
 
-    private func failure(_ id: StepID, _ step: StepSyntax, _ analysis: Analysis) -> [Diagnostic] {
+    private func failure(_ id: StepID, _ step: StepSyntax, of call: CallSyntax, _ analysis: Analysis) -> [Diagnostic] {
         guard analysis.project.failed(id) == nil else { return [] }
         return [
             Diagnostic(
-                .noExitFailed, "what happens when `\(step.name.value)` fails?", at: step.name.span,
+                .noExitFailed, "what happens when `\(call.action.value)` fails?", at: step.name.span,
                 label: "there is no `if_failed`", help: "add `if_failed:` here, to the flow or to bot.yaml")
         ]
     }

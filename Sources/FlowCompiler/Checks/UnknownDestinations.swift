@@ -1,4 +1,5 @@
 import Diagnostics
+import Expressions
 
 /// Every destination names a step or a flow that exists.
 struct UnknownDestinations: Check {
@@ -23,17 +24,19 @@ struct UnknownDestinations: Check {
             help: ofFlow ?? help(name, in: flow, project))
     }
 
-    /// Whether a flow surely has no step of this name: none of its steps may stand in a line that could not be read.
+    /// Whether a flow surely has no step of this name: none of its steps may stand in a line that could not be read,
+    /// or bear a name that is refused and would be this one when mended.
     private func isMissing(_ name: String, in flow: Int, _ project: Project) -> Bool {
         let syntax = project.flows[flow]
-        return project.step(named: name, in: flow) == nil && !syntax.isUnreadable && !syntax.areStepsDamaged
+        let isMeant = syntax.steps.contains { $0.name.value != name && Name.identifier(like: $0.name.value) == name }
+        return project.step(named: name, in: flow) == nil && !syntax.isUnreadable && !syntax.areStepsDamaged && !isMeant
     }
 
     private func help(_ name: String, in flow: Int, _ project: Project) -> String? {
-        let steps = project.flows[flow].steps.map(\.name.value)
         if let renamed = project.flows[flow].steps.first(where: { $0.was.contains { $0.value == name } }) {
             return "it is called `\(renamed.name.value)` now"
         }
+        let steps = project.flows[flow].steps.map(\.name.value).filter { Name.isIdentifier($0) }
         if let near = closest(to: name, among: steps + ["end", "back", "resume"]) { return "did you mean `\(near)`?" }
         return suggestion(for: name, among: steps, are: "its steps are")
     }

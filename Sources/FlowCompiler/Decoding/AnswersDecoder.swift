@@ -16,8 +16,13 @@ struct AnswersDecoder {
         switch node {
         case .map(let map): short(map, in: &answers)
         case .list(let list): items(of: list, in: &answers)
-        case .value, .broken:
-            findings.reportShape("answers", wants: "a list or a block", node)
+        case .value(let value):
+            let isList = value.string.contains(",")
+            findings.reportShape(
+                "answers", wants: "a list or a block", node,
+                help: "write \(isList ? "`[\(value.string)]`" : "a list such as `[Bread, Cake]`")")
+            return .unreadable
+        case .broken:
             return .unreadable
         }
         return .answers(answers)

@@ -105,14 +105,16 @@ struct Block {
     }
 
     /// The block below `key`.
-    func block(_ key: String, _ what: String? = nil) -> Block? { map.entry(key).flatMap { block($0, what) } }
+    func block(_ key: String, _ what: String? = nil, wants: String = "a block") -> Block? {
+        map.entry(key).flatMap { block($0, what, wants: wants) }
+    }
 
-    func block(_ entry: Entry, _ what: String? = nil) -> Block? {
+    func block(_ entry: Entry, _ what: String? = nil, wants: String = "a block") -> Block? {
         guard let node = node(entry) else { return nil }
         if case .map(let map) = node {
             return Block(map, what ?? "`\(entry.key.string)`", at: entry.key.span, findings)
         }
-        findings.reportShape(entry.key.string, wants: "a block", node)
+        findings.reportShape(entry.key.string, wants: wants, node)
         return nil
     }
 

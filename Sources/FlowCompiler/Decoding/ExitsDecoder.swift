@@ -17,7 +17,7 @@ struct ExitsDecoder {
         guard let node = block.node("if_silent") else { return silent }
         if case .value(let value) = node {
             if value.string == "never" { silent.isNever = true } else { reportSilentWord(value) }
-        } else if let below = block.block("if_silent") {
+        } else if let below = block.block("if_silent", wants: "a block or `never`") {
             silent.block = silentBlock(below)
         }
         return silent
@@ -53,7 +53,7 @@ struct ExitsDecoder {
             other.content =
                 value.string == "accept"
                 ? .accept : .block(say: nil, tries: 0, then: findings.destination(value, inBot: inBot))
-        } else if let below = block.block("if_other") {
+        } else if let below = block.block("if_other", wants: "a step or a block") {
             other.content = otherBlock(below)
         }
         return other
@@ -73,7 +73,7 @@ struct ExitsDecoder {
         guard let node = block.node("if_failed") else { return failed }
         if case .value(let value) = node {
             failed.block = .init(say: nil, tries: 0, then: findings.destination(value, inBot: inBot))
-        } else if let below = block.block("if_failed") {
+        } else if let below = block.block("if_failed", wants: "a step or a block") {
             below.expectKeys(["say", "retry_from", "tries", "then"])
             below.require("then")
             let say = below.text("say")

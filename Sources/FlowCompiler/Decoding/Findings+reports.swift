@@ -59,7 +59,7 @@ extension Findings {
             label: "letters, digits, `-` and `_`, beginning with a letter",
             help: length > Name.longest
                 ? "a name has at most \(Name.longest) characters, this has \(length)"
-                : Name.identifier(like: name.value).map { "write `\($0)`" })
+                : Name.identifier(like: name.value).map { "write `\($0)`" } ?? "begin it with a letter")
     }
 }
 

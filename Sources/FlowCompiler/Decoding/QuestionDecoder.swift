@@ -89,7 +89,7 @@ struct QuestionDecoder {
         } catch {
             findings.report(
                 .badPattern, error.message, at: word.span, label: "cannot be run",
-                help: "a pattern is such as `[A-Z]-\\d{4}`; it has to fit the whole answer")
+                help: "a pattern looks like `[A-Z]-\\d{4}`; it has to fit the whole answer")
             return nil
         }
     }

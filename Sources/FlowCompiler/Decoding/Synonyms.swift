@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What people write who know another tool, and what it is called here.
 enum Synonyms {
     /// The key that is called `key` elsewhere.
@@ -13,13 +15,23 @@ enum Synonyms {
         "default": "otherwise", "multiple": "several", "retries": "tries", "name": "label", "value": "id",
     ]
 
-    /// `5m`, `5 min` and the like, as they are written here.
+    /// `5m`, `five minutes` and the like, as they are written here.
     static func duration(_ text: String) -> String? {
+        let text = text.lowercased()
         let digits = text.prefix { $0.isNumber }
-        let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-        guard let count = Int(digits), let word = units[unit] else { return nil }
+        let number = digits.isEmpty ? text.prefix { $0 != " " } : digits
+        let unit = text.dropFirst(number.count).drop { $0 == " " }
+        guard let count = Int(digits) ?? numbers[String(number)] else { return nil }
+        guard let word = units[String(unit)] ?? closest(to: String(unit), among: Set(units.values).sorted()) else {
+            return nil
+        }
         return "`\(count) \(word)\(count == 1 ? "" : "s")`"
     }
+
+    private static let numbers: [String: Int] = [
+        "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+        "nine": 9, "ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty-five": 45, "sixty": 60,
+    ]
 
     private static let units: [String: String] = [
         "s": "second", "sec": "second", "secs": "second", "m": "minute", "min": "minute", "mins": "minute",

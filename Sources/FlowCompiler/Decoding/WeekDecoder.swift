@@ -35,7 +35,9 @@ struct WeekDecoder {
         if from.first?.isNumber == true {
             guard let first = date(from, word), let last = date(to, word) else { return nil }
             guard first <= last else {
-                findings.report(.badDate, "\(to) comes before \(from)", at: word.span, label: "from later to earlier")
+                findings.report(
+                    .badDate, "\(to) comes before \(from)", at: word.span, label: "from later to earlier",
+                    help: "write `\(to) to \(from)`")
                 return nil
             }
             return .dates(first...last)

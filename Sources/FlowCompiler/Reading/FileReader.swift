@@ -21,7 +21,14 @@ struct FileReader {
     static func read(_ file: SourceFile, as region: Region) -> (root: MapNode?, diagnostics: [Diagnostic]) {
         guard file.isUTF8 else {
             let span = Span(file: file.path, range: 0..<0)
-            return (nil, [Diagnostic(.badEncoding, "this file is not UTF-8 text", at: span, help: "save it as UTF-8")])
+            let label = file.firstReplacedLine.map { "line \($0) has the first letter that cannot be read" } ?? ""
+            return (
+                nil,
+                [
+                    Diagnostic(
+                        .badEncoding, "this file is not UTF-8 text", at: span, label: label, help: "save it as UTF-8")
+                ]
+            )
         }
         var reader = FileReader(file)
         let root = reader.root(region)
@@ -153,5 +160,13 @@ struct FileReader {
             reportKey(entry.key, first: first.key, region)
             entries.merge(entry)
         }
+    }
+}
+
+extension SourceFile {
+    /// The line, from 1, of the first bytes that were not UTF-8.
+    fileprivate var firstReplacedLine: Int? {
+        let replacement = Array("\u{FFFD}".utf8)
+        return bytes.indices.first { bytes[$0...].starts(with: replacement) }.map { line(at: $0) + 1 }
     }
 }

@@ -27,4 +27,7 @@ enum Quotes {
     }
 
     static func isCurly(_ character: Character) -> Bool { "“”„‟‘’‚‛".contains(character) }
+
+    /// The plain quote that a curly one is read as.
+    static func straight(_ character: Character) -> Character { "‘’‚‛".contains(character) ? "'" : "\"" }
 }

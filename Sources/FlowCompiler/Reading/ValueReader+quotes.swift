@@ -36,13 +36,14 @@ extension ValueReader {
     }
 
     private mutating func curly(_ text: SourceText, _ span: Span) -> ValueNode? {
-        guard text.string.count > 1, let last = text.string.last, Quotes.isCurly(last) else { return nil }
-        let opening = text.string.first.map { String($0).utf8.count } ?? 0
+        guard text.string.count > 1, let first = text.string.first, let last = text.string.last, Quotes.isCurly(last)
+        else { return nil }
+        let opening = String(first).utf8.count
         let ending = text.string.utf8.count - String(last).utf8.count
         let inner = String(decoding: Array(text.string.utf8)[opening..<ending], as: UTF8.self)
         guard !inner.contains(where: Quotes.isCurly) else { return nil }
         report(
-            .curlyQuotes, "these quotes are curly; we read them as `\"`",
+            .curlyQuotes, "these quotes are curly; we read them as `\(Quotes.straight(first))`",
             at: span.range.lowerBound..<span.range.lowerBound + opening, label: "a curly quote",
             help: "type straight quotes, or none")
         return ValueNode(text: text.part(opening..<ending), isQuoted: true, span: span)

@@ -10,7 +10,7 @@ enum Migration001 {
         try db.execute(
             sql: """
                 CREATE TABLE sessions (
-                    id INTEGER PRIMARY KEY,
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
                     channel TEXT NOT NULL,
                     customer TEXT NOT NULL,
                     business TEXT NOT NULL,

@@ -1,14 +1,18 @@
 import GRDB
 
-/// Conversations are found by how long they have been quiet, and their bubbles by their session, to be forgotten.
+/// Notices that operators' commands leave for a running server. A number is never given twice, so that what was erased is
+/// not taken for something new.
 enum Migration003 {
     static let identifier = "003"
 
     static func migrate(_ db: Database) throws {
         try db.execute(
             sql: """
-                CREATE INDEX sessions_by_update ON sessions (updated_at);
-                CREATE INDEX bubbles_by_session ON bubbles (session_id);
+                CREATE TABLE notices (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    session_id INTEGER,
+                    dead_letter_id INTEGER
+                ) STRICT;
                 """)
     }
 }

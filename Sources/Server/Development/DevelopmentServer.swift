@@ -57,6 +57,17 @@ public struct DevelopmentServer: Service {
             settings: simulatorSettings, clock: clock, seed: generator.next(), logger: logger)
         let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
         let client = CurlClient()
+        do {
+            try await run(simulator, secret, client)
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+        await client.shutdown()
+    }
+
+    /// Runs both sides; when one of them fails the other is ended.
+    private func run(_ simulator: AppleSimulator, _ secret: Data, _ client: CurlClient) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
             let gateway = try await simulator.gatewayURL
@@ -67,9 +78,9 @@ public struct DevelopmentServer: Service {
                 client: client, clock: clock, logger: logger
             ) { port in await introduce(simulator, secret, port) }
             for service in server.services { group.addTask { try await service.run() } }
-            try await group.waitForAll()
+            // Not `waitForAll`, which would wait for the others before it tells of a failure.
+            for try await _ in group {}
         }
-        await client.shutdown()
     }
 
     /// Tells the simulated Apple of the business, now that its server listens.

@@ -11,11 +11,14 @@ actor ChatLoop {
     private var last = 0
     /// The newest bubble that asks for a choice.
     private var open: DeviceMessage.Content?
+    /// The chat as a transcript, when it is to be saved.
+    private(set) var recorder: ChatRecorder?
 
-    init(simulator: SimulatorClient, device: String, screen: ChatScreen) {
+    init(simulator: SimulatorClient, device: String, screen: ChatScreen, recorder: ChatRecorder? = nil) {
         self.simulator = simulator
         self.device = device
         self.screen = screen
+        self.recorder = recorder
     }
 
     /// Talks until the lines end or `:quit` is typed.
@@ -39,9 +42,11 @@ actor ChatLoop {
         if line.isEmpty, open != nil { return true }
         if let open, let answer = ChatAnswer(text, to: open) {
             try await give(answer)
+            recorder?.add(answer, to: open)
             self.open = nil
         } else {
             try await simulator.say(text, from: device)
+            recorder?.add(said: text)
         }
         return true
     }
@@ -60,12 +65,14 @@ actor ChatLoop {
         case ":help", ":h": screen.help()
         case ":close":
             try await simulator.close(device)
+            recorder?.addClose()
             screen.tell("You deleted the conversation. What you write next begins a new one.")
         case ":wait":
             guard words.count == 2, let length = Literal.duration(words[1]), length > .zero else {
                 throw ChatFailure("write how long, such as `:wait 10 minutes`")
             }
             try await simulator.turnClock(by: length)
+            recorder?.add(waited: words[1])
             screen.tell("\(words[1]) pass")
         default: throw ChatFailure("there is no \(words[0]); :help lists what there is")
         }
@@ -86,6 +93,7 @@ actor ChatLoop {
     private func show(_ message: DeviceMessage) {
         last = message.number
         screen.show(message)
+        recorder?.add(message)
         switch message.content {
         case .choices, .times: if message.lost == nil { open = message.content }
         case .text, .other: break

@@ -22,6 +22,7 @@ struct ChatCommand: AsyncParsableCommand {
               usher chat
               usher chat --device old-iphone
               usher chat bike-repair
+              usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
             """)
 
@@ -30,6 +31,9 @@ struct ChatCommand: AsyncParsableCommand {
 
     @Option(help: "iphone, old-iphone (text only) or mac.")
     var device: ChatDevice = .iphone
+
+    @Option(help: "Write the chat down at the end of this transcript.", completion: .file(extensions: ["transcript"]))
+    var save: String?
 
     @Option(help: "The project folder, for a server of its own.", completion: .directory)
     var path = "."
@@ -47,7 +51,7 @@ struct ChatCommand: AsyncParsableCommand {
         let client = CurlClient()
         let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
         if flow == nil, let business = await running.business() {
-            try await chat(running, business)
+            try await chat(running, business, try recorder(settings))
         } else if simulatorPort != nil, flow == nil {
             try Bootstrap.refuse("no `usher dev` answers on port \(settings.simulatorPort); start it first")
         } else {
@@ -56,15 +60,36 @@ struct ChatCommand: AsyncParsableCommand {
         await client.shutdown()
     }
 
-    private func chat(_ simulator: SimulatorClient, _ business: String) async throws {
+    private func chat(
+        _ simulator: SimulatorClient, _ business: String, _ recorder: ChatRecorder?
+    ) async throws {
         let screen = ChatScreen(isInteractive: InputLines.isTerminal)
         do throws(ChatFailure) {
             let id = try await simulator.createDevice(kind: device.rawValue, business: business)
             if screen.isInteractive { screen.greet(device.words, business) }
-            await ChatLoop(simulator: simulator, device: id, screen: screen).run(InputLines.stream())
+            let loop = ChatLoop(simulator: simulator, device: id, screen: screen, recorder: recorder)
+            await loop.run(InputLines.stream())
+            if let save, let recorder = await loop.recorder { write(recorder, to: save) }
         } catch {
             try Bootstrap.refuse("\(error)")
         }
+    }
+
+    private func write(_ recorder: ChatRecorder, to file: String) {
+        do {
+            try recorder.save(to: file)
+            Console.note("saved to \(file); play it with `usher test \(file)`")
+        } catch {
+            Console.note("usher: \(file) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    /// Writes the chat down by the clock of the bot, as its flows say it.
+    private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
+        guard save != nil else { return nil }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        let bot = try Bootstrap.bot(of: folder, settings).bot
+        return ChatRecorder(zone: bot.zone, device: device, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
@@ -107,7 +132,7 @@ struct ChatCommand: AsyncParsableCommand {
             }
             for await addresses in ready {
                 let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(addresses.simulatorPort)")
-                try await chat(simulator, DevelopmentServer.business)
+                try await chat(simulator, DevelopmentServer.business, try recorder(settings))
                 break
             }
             await services.triggerGracefulShutdown()

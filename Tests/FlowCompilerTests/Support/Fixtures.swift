@@ -17,16 +17,31 @@ enum Fixtures {
     /// The files of projects laid over each other, the later over the earlier.
     static func files(_ folders: String...) -> ProjectFiles {
         var texts: [String: SourceFile] = [:]
+        var actions: SourceFile?
         var assets: [String: Asset] = [:]
         for folder in folders {
             let flows = Self.folder.appending(path: "\(folder)/Flows")
             for name in names(in: flows) where name.hasSuffix(".yaml") {
                 texts[name] = SourceFile(path: "Flows/\(name)", bytes: bytes(flows.appending(path: name)))
             }
+            let config = Self.folder.appending(path: "\(folder)/Config")
+            if names(in: config).contains("actions.yaml") {
+                let bytes = bytes(config.appending(path: "actions.yaml"))
+                actions = SourceFile(path: "Config/actions.yaml", bytes: bytes)
+            }
             let images = flows.appending(path: "images")
             for name in names(in: images) { assets[name] = Asset(bytes: bytes(images.appending(path: name))) }
         }
-        return ProjectFiles(texts: texts.keys.sorted().compactMap { texts[$0] }, assets: assets, version: "test")
+        return ProjectFiles(
+            texts: texts.keys.sorted().compactMap { texts[$0] }, actions: actions, assets: assets, version: "test")
+    }
+
+    /// The transcripts of a project.
+    static func transcripts(_ folder: String) -> [SourceFile] {
+        let flows = Self.folder.appending(path: "\(folder)/Flows")
+        return names(in: flows).sorted().filter { $0.hasSuffix(".transcript") }.map { name in
+            SourceFile(path: "Flows/\(name)", bytes: bytes(flows.appending(path: name)))
+        }
     }
 
     private static func names(in folder: URL) -> [String] {

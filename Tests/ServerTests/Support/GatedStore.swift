@@ -118,6 +118,10 @@ final class GatedStore: SessionStore {
         try await store.dueTimers(at: moment, limit: limit)
     }
 
+    func notices(limit: Int) async throws -> [Notice] { try await store.notices(limit: limit) }
+
+    func forget(_ notices: [Notice]) async throws { try await store.forget(notices) }
+
     func deadLetters(limit: Int) async throws -> [DeadLetter] { try await store.deadLetters(limit: limit) }
 
     func history(of session: SessionID) async throws -> [HistoryEntry] { try await store.history(of: session) }

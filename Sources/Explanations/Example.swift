@@ -1,0 +1,154 @@
+/// A few lines of a project, and what they leave out because it is as usual.
+///
+/// Written as a plain string, an example is the steps of a flow `hello` that begins with the first of them. Around it one
+/// has to imagine the `usualFiles`.
+public struct Example: Sendable, ExpressibleByStringLiteral {
+    /// A file of the project.
+    public struct File: Sendable {
+        /// Relative to the project folder.
+        public let path: String
+        public let bytes: [UInt8]
+
+        init(_ path: String, _ text: String) {
+            self.path = path
+            bytes = Array(text.utf8)
+        }
+
+        init(_ path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// The lines that a page shows.
+    public let text: String
+    /// The files they stand in.
+    public let files: [File]
+
+    public init(stringLiteral steps: String) { self = .steps(steps) }
+
+    private init(text: String, files: [File]) {
+        self.text = text
+        self.files = files
+    }
+
+    /// Steps of the flow `hello`, written without indentation.
+    static func steps(_ steps: String) -> Example { Example(text: steps, files: [File(helloPath, wholeFlow(steps))]) }
+
+    /// The whole of the flow `hello`.
+    static func flow(_ text: String) -> Example { Example(text: text, files: [File(helloPath, text + "\n")]) }
+
+    /// The whole of the flow `hello`, saved in the old encoding of Western Europe.
+    static func latin(_ text: String) -> Example {
+        let bytes = text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+        return Example(text: String(decoding: bytes, as: UTF8.self), files: [File(helloPath, bytes: bytes)])
+    }
+
+    /// bot.yaml, beside a flow `hello` with nothing wrong, or with these steps.
+    static func bot(_ bot: String, steps: String? = nil) -> Example {
+        let shown = steps.map { "# Flows/bot.yaml\n\(bot)\n\n# Flows/hello.yaml\n\(wholeFlow($0))" }
+        let text = shown.map { String($0.dropLast()) } ?? "# Flows/bot.yaml\n\(bot)"
+        let hello = steps ?? "hello:\n  say: Good day.\n  then: end"
+        return Example(text: text, files: [File(botPath, bot + "\n"), File(helloPath, wholeFlow(hello))])
+    }
+
+    /// Config/actions.yaml with one action, beside a flow `hello` with nothing wrong.
+    static func action(_ lines: String) -> Example {
+        let indented = lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let text = "hosts: [api.bakery.example]\nactions:\n  free_slots:\n\(indented)"
+        let hello = wholeFlow("hello:\n  say: Good day.\n  then: end")
+        return Example(
+            text: "# Config/actions.yaml\n\(text)",
+            files: [File(actionsPath, text + "\n"), File(helloPath, hello)])
+    }
+
+    /// A transcript of the flow `hello`, which is shown above it.
+    static func transcript(_ lines: String) -> Example {
+        let hello = wholeFlow(
+            """
+            wine:
+              ask: Which wine?
+              answers: [Red, White]
+              then: thanks
+            thanks:
+              say: You get {wine}.
+              then: end
+            """)
+        return Example(
+            text: "# Flows/hello.yaml\n\(hello)\n# Flows/hello.transcript\n\(lines)",
+            files: [File(helloPath, hello), File("Flows/hello.transcript", lines + "\n")])
+    }
+
+    private static let helloPath = "Flows/hello.yaml"
+    private static let botPath = "Flows/bot.yaml"
+    private static let actionsPath = "Config/actions.yaml"
+
+    private static func wholeFlow(_ steps: String) -> String {
+        let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
+        let first = steps.prefix { $0 != ":" }
+        return "flow: hello\nstart: \(first)\nsteps:\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+    }
+
+    /// What lies around an example unless it brings its own: a bot with exits, hours and people, a flow that leads to a
+    /// person, and two actions.
+    public static let usualFiles = [
+        File(
+            botPath,
+            """
+            bot: Corner Bakery
+            zone: Europe/Berlin
+            currency: EUR
+            start: hello
+            anywhere:
+              agent, help, support: people/person
+            hours:
+              opening hours:
+                Monday to Friday: 9:00 to 17:00
+            people:
+              team:
+              desk:
+                hours: opening hours
+            if_silent:
+              after: 10 minutes
+              then: people/person
+            if_other: people/person
+            if_failed: people/person
+
+            """),
+        File(
+            "Flows/people.yaml",
+            """
+            flow: people
+            start: person
+            steps:
+              person:
+                say: One moment, somebody will answer you here.
+                hand_over: team
+
+            """),
+        File(
+            actionsPath,
+            """
+            hosts: [api.bakery.example]
+            actions:
+              free_slots:
+                get: https://api.bakery.example/slots
+                gives:
+                  times: list of time
+                examples:
+                  tomorrow:
+                    times: [2031-12-01 10:00, 2031-12-01 11:00]
+              book:
+                post: https://api.bakery.example/bookings
+                takes:
+                  start: time
+                  note: text, optional
+                gives:
+                  code: text
+                examples:
+                  booked:
+                    code: A1
+
+            """),
+    ]
+}

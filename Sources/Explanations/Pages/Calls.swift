@@ -1,0 +1,66 @@
+import Diagnostics
+
+extension Explanation {
+    /// What flows call, and hand to it.
+    static let calls: [Explanation] = [
+        Explanation(
+            .unknownAction, rule: "actions that are called exist",
+            meaning: "Config/actions.yaml has no action of this name.",
+            broken: "hello:\n  call: fre_slots\n  then: end",
+            repaired: "hello:\n  call: free_slots\n  then: end",
+            why: "There is nothing to be called, so every customer would end at `if_failed`."),
+        Explanation(
+            .missingInput, rule: "a call gives all that the action needs",
+            meaning: "The action takes something that is not optional, and `using` does not give it.",
+            broken: "hello:\n  call: book\n  using:\n    note: as always\n  then: end",
+            repaired: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    note: as always\n  then: end",
+            why: "The other system would refuse every call, and you would only hear of it from customers."),
+        Explanation(
+            .unknownInput, rule: "a call gives only what the action takes",
+            meaning: "The action has no input of this name. It may be misspelt, or has to be added by an engineer.",
+            broken: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    nota: as always\n  then: end",
+            repaired: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    note: as always\n  then: end",
+            why: "The value would never arrive, and it would look as if it did."),
+    ]
+
+    /// What engineers declare in Config/actions.yaml.
+    static let actions: [Explanation] = [
+        Explanation(
+            .unknownHost, rule: "actions call only the hosts that are listed",
+            meaning: "The address of the action lies on a host that does not stand in `hosts`.",
+            broken: .action("get: https://api.elsewhere.example/slots\nexamples:\n  ok:"),
+            repaired: .action("get: https://api.bakery.example/slots\nexamples:\n  ok:"),
+            why: "The list says at a glance where customers' answers may go. Nothing else is ever called."),
+        Explanation(
+            .secretInFile, rule: "keys and passwords come from the environment",
+            meaning: """
+                This looks like a key of another system. Write `{secret.shop}` instead, and give the server the key as \
+                `USHER_SECRET_SHOP`, or its file as `USHER_SECRET_SHOP_FILE`.
+                """,
+            broken: .action(
+                """
+                get: https://api.bakery.example/slots
+                headers:
+                  Authorization: Bearer 8f3k2j4h5g6f7d8s9a0q1w2e3r4t5y
+                examples:
+                  ok:
+                """),
+            repaired: .action(
+                """
+                get: https://api.bakery.example/slots
+                headers:
+                  Authorization: Bearer {secret.shop}
+                examples:
+                  ok:
+                """),
+            why: "Files are copied, sent and kept for years. Whoever has the key can do what the bot can."),
+        Explanation(
+            .noExamples, rule: "an action has an example",
+            meaning: "Below `examples` stand answers that the action may give, each with a name.",
+            broken: .action("get: https://api.bakery.example/slots\ngives:\n  note: text"),
+            repaired: .action(
+                "get: https://api.bakery.example/slots\ngives:\n  note: text\nexamples:\n  one:\n    note: One is left."
+            ),
+            why: "Transcripts and the simulator never touch the network; they play an example instead."),
+    ]
+}

@@ -1,0 +1,45 @@
+import Diagnostics
+
+extension Explanation {
+    /// Keys that are not known, are missing, or come later.
+    static let keys: [Explanation] = [
+        Explanation(
+            .unknownKey, rule: "a block has only the keys that mean something there",
+            meaning: "The key has no meaning in this place. It may be misspelt, or belong into another block.",
+            broken: "hello:\n  say: Good day.\n  goto: end",
+            repaired: "hello:\n  say: Good day.\n  then: end",
+            why: "A key that is passed over looks as if it worked."),
+        Explanation(
+            .missingKey, rule: "a block has the keys it cannot do without",
+            meaning: "A block lacks a key that it cannot do without.",
+            broken: """
+                hello:
+                  ask: Your name?
+                  text: name
+                  if_silent:
+                    say: Are you still there?
+                    then: end
+                  then: end
+                """,
+            repaired: """
+                hello:
+                  ask: Your name?
+                  text: name
+                  if_silent:
+                    after: 10 minutes
+                    say: Are you still there?
+                    then: end
+                  then: end
+                """,
+            why: "There is no value that would be right for everybody, so none is made up."),
+        Explanation(
+            .notYet, rule: "this version understands what is written",
+            meaning: """
+                The key belongs to the flow language, but this version of Usher does not do it yet. Leave it out, or use \
+                a version that has it.
+                """,
+            broken: "hello:\n  ask: A picture of the cake, please.\n  photo: one\n  then: end",
+            repaired: "hello:\n  ask: What shall the cake look like?\n  text: several lines\n  then: end",
+            why: "If it were passed over, customers would get half of what the flow promises."),
+    ]
+}

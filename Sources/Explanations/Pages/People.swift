@@ -1,0 +1,37 @@
+import Diagnostics
+
+extension Explanation {
+    /// People and their hours.
+    static let people: [Explanation] = [
+        Explanation(
+            .unknownQueue, rule: "`hand_over` names people of bot.yaml",
+            meaning: "Below `people` in bot.yaml there is nobody of this name.",
+            broken: "hello:\n  say: One moment.\n  hand_over: taem",
+            repaired: "hello:\n  say: One moment.\n  hand_over: team",
+            why: "The customer would wait for people who never hear of it."),
+        Explanation(
+            .unknownHours, rule: "hours that are named exist",
+            meaning: "Below `hours` in bot.yaml there are none of this name.",
+            broken: visit("shop hours"),
+            repaired: visit("opening hours"),
+            why: "The bot would not know when to offer a time, or when somebody is there."),
+        Explanation(
+            .awayMissing, rule: "people with hours have `if_away`",
+            meaning: "The people handed over to are not always there, and the step does not say what happens then.",
+            broken: "hello:\n  say: One moment.\n  hand_over: desk",
+            repaired: """
+                hello:
+                  say: One moment.
+                  hand_over: desk
+                  if_away: closed
+                closed:
+                  say: We are there again on weekdays from nine to five.
+                  then: end
+                """,
+            why: "At night the customer would wait for an answer until the morning, without knowing."),
+    ]
+
+    private static func visit(_ hours: String) -> Example {
+        .steps("visit:\n  ask: When do you come?\n  times:\n    every: 30 minutes\n    in: \(hours)\n  then: end")
+    }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+
+extension Explanation {
+    /// Conversations that have to go as written, played by `usher test`.
+    static let transcripts: [Explanation] = [
+        Explanation(
+            .transcriptSyntax, rule: "a line of a transcript is a verb, a colon and the rest",
+            meaning: "The line begins with no verb that can be played, or what stands behind the colon cannot be read.",
+            broken: .transcript("test: red wine\nclik: Red\nbot: You get Red."),
+            repaired: .transcript("test: red wine\ntap: Red\nbot: You get Red."),
+            why: "A line that is passed over would prove nothing."),
+        Explanation(
+            .transcriptUnmatched, rule: "a `bot:` line finds its message",
+            meaning: """
+                Since the last `bot:` line the bot has sent nothing that fits. A `*` stands for anything; \
+                `usher test --update` writes down what was said instead.
+                """,
+            broken: .transcript("test: red wine\nbot: Which colour?\ntap: Red"),
+            repaired: .transcript("test: red wine\nbot: Which wine?\ntap: Red"),
+            why: "Either the flow has changed by mistake, or the transcript should follow it."),
+        Explanation(
+            .transcriptNotOffered, rule: "what is tapped or picked was offered",
+            meaning: "The answer or the time is not among those of the question that is open.",
+            broken: .transcript("test: green wine\ntap: Green"),
+            repaired: .transcript("test: white wine\ntap: White\nbot: You get White."),
+            why: "Customers can only tap what they see."),
+        Explanation(
+            .transcriptNothingWaiting, rule: "a verb fits what the bot waits for",
+            meaning: "The bot waits for something else than this verb gives, or for nothing at all.",
+            broken: .transcript("test: red wine\npick: first time"),
+            repaired: .transcript("test: red wine\ntap: Red"),
+            why: "A time cannot be picked where no times are shown."),
+        Explanation(
+            .transcriptExpect, rule: "what is expected holds",
+            meaning: "The condition behind `expect:` is not true at this moment of the conversation.",
+            broken: .transcript("test: red wine\ntap: Red\nexpect: wine is White"),
+            repaired: .transcript("test: red wine\ntap: Red\nexpect: wine is Red"),
+            why: "Either the flow has changed by mistake, or the transcript should follow it."),
+    ]
+}

@@ -1,0 +1,70 @@
+import Expressions
+import Foundation
+
+/// Writes a chat down as a transcript, which `usher test` can play.
+struct ChatRecorder: Sendable {
+    private let zone: Zone
+    private var lines: [String]
+
+    /// - Parameters:
+    ///   - zone: of the bot, in which times are written.
+    ///   - start: when the chat begins.
+    init(zone: Zone, device: ChatDevice, start: Moment) {
+        self.zone = zone
+        let now = Self.text(start, zone)
+        lines = ["test: a chat of \(now)", "given: now is \(now)"]
+        if device == .oldIphone { lines.append("given: device is text only") }
+    }
+
+    /// The customer types something.
+    mutating func add(said text: String) { lines.append("you: \(Self.oneLine(text))") }
+
+    /// The customer answers a bubble.
+    mutating func add(_ answer: ChatAnswer, to content: DeviceMessage.Content) {
+        switch (answer, content) {
+        case (.tap(let ids, _), .choices(_, _, let choices, _)):
+            lines.append("tap: \(choices.filter { ids.contains($0.id) }.map(\.title).joined(separator: ", "))")
+        case (.pick(let id, _), .times(_, _, _, let slots)):
+            if let start = Moment(iso: id, in: .utc) {
+                lines.append("pick: \(Self.text(start, zone))")
+            } else if let place = slots.firstIndex(where: { $0.id == id }) {
+                lines.append(place == slots.count - 1 ? "pick: last time" : "pick: first time")
+            }
+        default: break
+        }
+    }
+
+    mutating func add(waited words: String) { lines.append("wait: \(words)") }
+
+    mutating func addClose() { lines.append("close:") }
+
+    /// The bot says something.
+    mutating func add(_ message: DeviceMessage) {
+        guard message.lost == nil else { return }
+        switch message.content {
+        case .text(let text): lines.append("bot: \(Self.oneLine(text))")
+        case .choices(let title, _, _, _), .times(let title, _, _, _):
+            if let title { lines.append("bot: \(Self.oneLine(title))") }
+        case .other: break
+        }
+    }
+
+    /// Puts the transcript at the end of a file, which is made when there is none.
+    func save(to path: String) throws {
+        let text = lines.joined(separator: "\n") + "\n"
+        guard let file = FileHandle(forUpdatingAtPath: path) else {
+            return try Data(text.utf8).write(to: URL(filePath: path))
+        }
+        defer { try? file.close() }
+        let end = try file.seekToEnd()
+        try file.write(contentsOf: Data(((end > 0 ? "\n" : "") + text).utf8))
+    }
+
+    private static func text(_ moment: Moment, _ zone: Zone) -> String {
+        String(moment.iso(in: zone).prefix(16)).replacing("T", with: " ")
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}

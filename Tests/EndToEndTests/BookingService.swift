@@ -1,0 +1,71 @@
+import Foundation
+import Hummingbird
+import JSON
+import Logging
+import Synchronization
+
+/// The barbers' own little system, which books chairs over HTTP: one booking a key, however often it is asked for.
+final class BookingService: Sendable {
+    private struct State {
+        var bookings: [String: String] = [:]
+        var requests = 0
+        var withoutKey = 0
+        var chance: SplitMix
+    }
+
+    private let state: Mutex<State>
+    /// Of a thousand requests so many are answered with 503, half of them after the chair has been booked.
+    private let trouble: UInt64
+
+    init(seed: UInt64, trouble: UInt64 = 0) {
+        state = Mutex(State(chance: SplitMix(seed: seed)))
+        self.trouble = trouble
+    }
+
+    /// How many chairs were booked: one a key.
+    var bookings: Int { state.withLock(\.bookings.count) }
+    var requests: Int { state.withLock(\.requests) }
+    var requestsWithoutKey: Int { state.withLock(\.withoutKey) }
+
+    /// Runs until the task is cancelled; `onPort` is told where it listens.
+    func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
+        let router = Router()
+        router.post("/bookings") { request, _ in
+            let body = try await request.body.collect(upTo: 1 << 16)
+            let key = request.headers.first { $0.name.canonicalName == "idempotency-key" }?.value
+            return self.book(key, Array(body.readableBytesView))
+        }
+        var logger = Logger(label: "bookings")
+        logger.logLevel = .critical
+        let application = Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in await onPort(channel.localAddress?.port ?? 0) }, logger: logger)
+        try await application.run()
+    }
+
+    private func book(_ key: String?, _ body: [UInt8]) -> Response {
+        state.withLock { state in
+            state.requests += 1
+            guard let key else {
+                state.withoutKey += 1
+                return Self.response(.badRequest, ["error": "no key"])
+            }
+            let json = try? JSONValue(parsing: body)
+            guard json?["service"]?.string != nil, json?["start"]?["start"] ?? json?["start"] != nil else {
+                return Self.response(.badRequest, ["error": "no service or no start"])
+            }
+            let luck = state.chance.next() % 1_000
+            if luck < trouble / 2 { return Self.response(.serviceUnavailable, [:]) }
+            let code = state.bookings[key] ?? "HB-\(state.bookings.count + 1)"
+            state.bookings[key] = code
+            if luck < trouble { return Self.response(.serviceUnavailable, [:]) }
+            return Self.response(.ok, ["booking": ["code": .string(code)]])
+        }
+    }
+
+    private static func response(_ status: HTTPResponse.Status, _ json: JSONValue) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+}

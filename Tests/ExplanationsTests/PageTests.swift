@@ -1,0 +1,62 @@
+import Diagnostics
+import Explanations
+import Expressions
+import FlowCompiler
+import Simulation
+import Testing
+
+/// Every code has a page, and its examples do what the page says.
+@Suite struct PageTests {
+    @Test(arguments: DiagnosticCode.allCases)
+    func `the broken example brings exactly its code, the repaired one nothing`(_ code: DiagnosticCode) throws {
+        let page = try #require(
+            Explanation.page(of: code), "`\(code.rawValue)` has no page; add one in Explanations/Pages")
+        let broken = report(page.broken)
+        #expect(Set(broken.diagnostics.map(\.code)) == [code], "\(page.broken.text)\n\(broken.text())")
+        let repaired = report(page.repaired)
+        #expect(repaired.diagnostics.isEmpty, "\(page.repaired.text)\n\(repaired.text())")
+    }
+
+    @Test func `no code has two pages`() {
+        let codes = Explanation.all.map(\.code)
+        #expect(codes.count == Set(codes).count)
+    }
+
+    @Test(arguments: Explanation.all.map(\.code))
+    func `a page can be read in a terminal`(_ code: DiagnosticCode) throws {
+        let page = try #require(Explanation.page(of: code))
+        for line in page.text().split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+            #expect(line.last != " ", "\(line)")
+        }
+        #expect(page.meaning.hasSuffix(".") && page.why.hasSuffix("."))
+        #expect(!page.rule.hasSuffix(".") && page.rule.count <= 60, "the rule is one short line")
+    }
+
+    private func report(_ example: Example) -> DiagnosticReport {
+        var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
+        for file in example.files { files[file.path] = file.bytes }
+        let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
+        // Monday 2 March 2026, 10:00 in Berlin.
+        let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
+        let transcripts = texts.filter { $0.path.hasSuffix(".transcript") }
+        let project = ProjectFiles(
+            texts: texts.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") },
+            actions: texts.first { $0.path.hasPrefix("Config/") }, assets: Self.pictures, version: "example")
+        let compilation = Compiler.compile(project, options: options)
+        let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
+        return DiagnosticReport(compilation.report.diagnostics + played, in: texts)
+    }
+
+    /// The pictures that examples speak of.
+    private static let pictures = [
+        "bread.png": picture(180, 180), "small.png": picture(100, 100), "heavy.png": picture(180, 180, size: 6_000_000),
+    ]
+
+    /// The beginning of a PNG file, which holds its measures (PNG specification, 11.2.2), up to a size in bytes.
+    private static func picture(_ width: UInt8, _ height: UInt8, size: Int = 12_000) -> Asset {
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let header: [UInt8] = [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
+        return Asset(bytes: signature + header + Array(repeating: 0, count: size - 29))
+    }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import FlowCompiler
+import Foundation
+import Simulation
+import Testing
+
+/// Every code has a folder in `Broken/` with flows that earn it, and the whole report beside them, to the letter.
+///
+/// `UPDATE_GOLDEN=1` writes the reports anew; the difference is read like code.
+@Suite struct BrokenFlowTests {
+    @Test func `every code has a broken flow, and every broken flow a code`() {
+        let folders = Set(Fixtures.projects(in: "Broken")).subtracting(["common"])
+        #expect(folders.symmetricDifference(DiagnosticCode.allCases.map(\.rawValue)).sorted() == [])
+    }
+
+    @Test(arguments: DiagnosticCode.allCases)
+    func `the report of a broken flow is as it stands beside it`(_ code: DiagnosticCode) throws {
+        let folder = "Broken/\(code.rawValue)"
+        let report = Self.report(of: folder)
+        let golden = Fixtures.folder.appending(path: "\(folder)/report.txt")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try Data(report.text().utf8).write(to: golden)
+        }
+        let expected = try String(contentsOf: golden, encoding: .utf8)
+        let isSame = report.text().utf8.elementsEqual(expected.utf8)
+        #expect(isSame, "\(golden.path) differs; the report is now\n\(report.text())")
+        #expect(Set(report.diagnostics.map(\.code)) == [code], "the flow shows its code and nothing else")
+    }
+
+    /// What is said about the flows, and when they are right about their transcripts.
+    private static func report(of folder: String) -> DiagnosticReport {
+        let files = Fixtures.files("Broken/common", folder)
+        let transcripts = Fixtures.transcripts(folder)
+        let compilation = Compiler.compile(files, options: Fixtures.options)
+        let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
+        let all = files.texts + [files.actions].compactMap { $0 } + transcripts
+        return DiagnosticReport(compilation.report.diagnostics + played, in: all)
+    }
+}
