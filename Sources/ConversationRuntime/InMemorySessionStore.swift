@@ -86,6 +86,8 @@ public actor InMemorySessionStore: OperatorStore {
         }
     }
 
+    public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
+
     // Calls.
 
     public func calls(after call: String?, limit: Int) -> [StoredCall] {
@@ -245,7 +247,9 @@ public actor InMemorySessionStore: OperatorStore {
             DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
         }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
-        let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }
+        let calls = record.calls.map {
+            StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
+        }
         for call in calls { openCalls[call.request.id] = call }
         return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
     }
@@ -256,7 +260,8 @@ public actor InMemorySessionStore: OperatorStore {
             lastDelivery += 1
             return StoredDelivery(
                 id: DeliveryID(lastDelivery), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }

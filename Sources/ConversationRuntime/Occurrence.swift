@@ -8,6 +8,8 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
+    /// The id of the arrival that it goes back to; `nil` when there was none.
+    var cause: String?
     /// The call that has come to its end.
     var answeredCall: String?
     /// The message that was given up, and what is kept of it.
@@ -27,6 +29,7 @@ struct Occurrence {
     init(_ kind: Event.Kind, from arrival: Arrival) {
         self.init(kind, in: arrival.conversation)
         self.arrival = arrival
+        cause = arrival.id
     }
 }
 

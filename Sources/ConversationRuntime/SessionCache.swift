@@ -21,6 +21,9 @@ final class SessionCache: Sendable {
         state.withLock { $0.young[conversation] ?? $0.old[conversation] }
     }
 
+    /// How many sessions are remembered.
+    var count: Int { state.withLock { $0.young.count + $0.old.count } }
+
     func remember(_ session: StoredSession) {
         state.withLock { state in
             state.old[session.conversation] = nil

@@ -43,6 +43,9 @@ public protocol SessionStore: Sendable {
     /// - Parameter since: when the first of its attempts failed.
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
+    /// How many messages wait to be sent.
+    func waitingDeliveries() async throws -> Int
+
     // Calls.
 
     /// The calls whose answers are awaited, in the order of their ids, behind `call`.
@@ -133,6 +136,8 @@ public struct StoredDelivery: Sendable, Hashable {
     public var failingSince: Moment?
     /// Not to be tried before.
     public var nextTry: Moment
+    /// When the message that this is the first answer to was received, as long as that is remembered. Not stored.
+    public var answers: Moment?
 
     public init(
         id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
@@ -153,10 +158,13 @@ public struct StoredDelivery: Sendable, Hashable {
 public struct StoredCall: Sendable, Hashable {
     public var conversation: ConversationKey
     public var request: CallRequest
+    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    public var cause: String?
 
-    public init(conversation: ConversationKey, request: CallRequest) {
+    public init(conversation: ConversationKey, request: CallRequest, cause: String? = nil) {
         self.conversation = conversation
         self.request = request
+        self.cause = cause
     }
 }
 
@@ -187,7 +195,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
 
 /// What could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
-    public enum Kind: String, Sendable { case arrival, delivery, call, timer }
+    public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, call, timer }
 
     public var kind: Kind
     public var conversation: ConversationKey

@@ -18,6 +18,8 @@ public struct Event: Sendable, Hashable {
         case called(id: String, ActionOutcome)
         /// A call takes long, so that the customer should hear of it.
         case slow(call: String)
+        /// A person to whom the conversation was given writes to the customer.
+        case personSaid(String)
         /// People have given the conversation back.
         case givenBack
         /// The customer has deleted the conversation.
@@ -121,6 +123,7 @@ extension Event: JSONRepresentable {
             case .failed(let problem): object["problem"] = .string(problem)
             }
         case .slow(let call): object["slow"] = .string(call)
+        case .personSaid(let text): object["person_said"] = .string(text)
         case .givenBack: object["given_back"] = true
         case .closed: object["closed"] = true
         case .reset: object["reset"] = true
@@ -152,6 +155,8 @@ extension Event.Kind {
             self = .called(id: call, try ActionOutcome(json: json))
         } else if let call = json["slow"]?.string {
             self = .slow(call: call)
+        } else if let text = json["person_said"]?.string {
+            self = .personSaid(text)
         } else if json["given_back"] != nil {
             self = .givenBack
         } else if json["closed"] != nil {

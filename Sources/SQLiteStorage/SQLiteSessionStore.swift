@@ -5,6 +5,7 @@ public import FlowEngine
 import Foundation
 import GRDB
 import JSON
+public import Measurements
 import MessageModel
 import Synchronization
 
@@ -24,9 +25,11 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
     ///   - startsEmpty: whether what the file held before is thrown away.
     ///   - largestGroup: how many turns share a transaction at most.
+    ///   - registry: where what is measured of transactions is to be seen.
     /// - Throws: `StorageError` with what to do about it.
     public init(
-        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,7 +38,7 @@ public final class SQLiteSessionStore: SessionStore {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         pool = try Self.open(path)
-        commits = CommitQueue(pool, largestGroup: max(1, largestGroup))
+        commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
     }
 
     private static func open(_ path: String) throws(StorageError) -> DatabasePool {
@@ -130,7 +133,7 @@ public final class SQLiteSessionStore: SessionStore {
                 db,
                 sql: """
                     SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, failing_since,
-                        next_try, channel, customer, business
+                        next_try, channel, customer, business, cause
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
                     WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]
@@ -165,6 +168,12 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    public func waitingDeliveries() async throws -> Int {
+        try await pool.read { db in
+            try Int.fetchOne(try db.cachedStatement(sql: "SELECT COUNT(*) FROM deliveries")) ?? 0
+        }
+    }
+
     // Calls.
 
     public func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
@@ -172,7 +181,7 @@ public final class SQLiteSessionStore: SessionStore {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT calls.id, action, inputs, channel, customer, business
+                    SELECT calls.id, action, inputs, channel, customer, business, cause
                     FROM calls JOIN sessions ON sessions.id = calls.session_id
                     WHERE calls.id > ? ORDER BY calls.id LIMIT ?
                     """, arguments: [call ?? "", limit]

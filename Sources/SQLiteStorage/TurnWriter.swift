@@ -22,7 +22,7 @@ struct TurnWriter: Sendable {
         state = record.turn?.session.json.text
         event = record.event?.json.text
         effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
-        calls = (record.turn?.calls ?? []).map { ($0, $0.inputs.json.text) }
+        calls = record.calls.map { ($0, $0.inputs.json.text) }
         messages = (record.turn?.effects ?? []).compactMap { effect in
             if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
         }
@@ -138,19 +138,20 @@ struct TurnWriter: Sendable {
     private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try)
-                VALUES (?, ?, ?, ?, ?, 0, ?)
+                INSERT INTO deliveries (session_id, message_id, turn, message, cause, created_at, attempts, next_try)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                 """)
         return try messages.map { outgoing, json in
             let now = record.at.milliseconds
-            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, now, now])
+            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, record.cause, now, now])
             let number = db.lastInsertedRowID
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
             }
             return StoredDelivery(
                 id: DeliveryID(number), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
     }
@@ -158,9 +159,11 @@ struct TurnWriter: Sendable {
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
         try calls.map { request, inputs in
             try db.cachedStatement(
-                sql: "INSERT INTO calls (id, session_id, action, inputs, created_at) VALUES (?, ?, ?, ?, ?)"
-            ).execute(arguments: [request.id, id.number, request.action, inputs, record.at.milliseconds])
-            return StoredCall(conversation: record.conversation, request: request)
+                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                request.id, id.number, request.action, inputs, record.cause, record.at.milliseconds,
+            ])
+            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
     }
 

@@ -9,12 +9,13 @@ struct Usher: AsyncParsableCommand {
         abstract: "Conversations for businesses, written as text files.",
         discussion: """
             Start with `usher dev` and talk to the bot with `usher chat`.
-            `usher check` tells what is wrong with a flow, and where.
+            `usher check` tells what is wrong with a flow, and where; `usher fmt` lays files out, `usher map` draws a flow.
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, TestCommand.self,
-            ChatCommand.self, SimulatorCommand.self, SessionsCommand.self, DeliveriesCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
+            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, SessionsCommand.self,
+            HandoverCommand.self, DeliveriesCommand.self,
         ])
 
     /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.

@@ -52,37 +52,39 @@ final class OperatedProject {
         _ = try await store.commit(record)
     }
 
+    /// The files of a bot that asks for a colour, by name.
+    static let flows = [
+        "bot": """
+        bot: Test Bot
+        zone: Europe/Berlin
+        start: main
+        anywhere:
+          agent, help, support: people/desk
+        people:
+          desk:
+        """,
+        "main": """
+        flow: main
+        start: first
+        steps:
+          first:
+            ask: Which?
+            answers: [Red, Blue]
+            then: end
+            if_silent:
+              after: 10 minutes
+              then: end
+            if_other:
+              say: Sorry?
+              tries: 2
+              then: people/desk
+            if_failed: people/desk
+        """,
+        "people": "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end",
+    ]
+
     private static func bot() throws -> Bot {
-        let files = [
-            "bot": """
-            bot: Test Bot
-            zone: Europe/Berlin
-            start: main
-            anywhere:
-              agent, help, support: people/desk
-            people:
-              desk:
-            """,
-            "main": """
-            flow: main
-            start: first
-            steps:
-              first:
-                ask: Which?
-                answers: [Red, Blue]
-                then: end
-                if_silent:
-                  after: 10 minutes
-                  then: end
-                if_other:
-                  say: Sorry?
-                  tries: 2
-                  then: people/desk
-                if_failed: people/desk
-            """,
-            "people": "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end",
-        ]
-        let texts = files.sorted { $0.key < $1.key }.map {
+        let texts = flows.sorted { $0.key < $1.key }.map {
             SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n")
         }
         let compilation = Compiler.compile(

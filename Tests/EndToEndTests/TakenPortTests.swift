@@ -57,14 +57,16 @@ private final class TakenPort {
     deinit { close(descriptor) }
 }
 
-/// The sample project in a folder that is gone with it.
+/// A small project in a folder that is gone with it.
 private final class TemporaryProject {
     let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
 
     init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: Program.root.appending(path: "Flows"), to: url.appending(path: "Flows"))
+        let flows = url.appending(path: "Flows")
+        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+        for (name, text) in OperatedProject.flows {
+            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
+        }
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -35,6 +35,7 @@ extension Conversations {
         case .changed(let session):
             forget(session)
             outbox.readAgain(session)
+            await calls.readAgain()
             alarm.set(clock.now)
         case .again(let id, let letter): try await answerAgain(letter, id)
         }

@@ -32,6 +32,7 @@ public struct HistoryTranscript {
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")
+        case .personSaid(let text): lines.append("person: \(text.inOneLine)")
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
         case .reset: lines.append("# an operator ended the conversation")

@@ -1,6 +1,7 @@
 public import Channels
 import Expressions
-import FlowEngine
+public import FlowEngine
+import FlowModel
 import JSON
 import MessageModel
 
@@ -25,6 +26,45 @@ public struct Operations: Sendable {
                 conversation: stored.conversation, replaces: stored, version: summary.version, at: clock.now)
             record.event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
             record.turn = stored.session.reset()
+            record.isNotice = true
+            if case .committed = try await store.commit(record) { return true }
+        }
+        throw ConversationError.tooManyConflicts
+    }
+
+    /// Writes to a customer whose conversation has been given to people.
+    ///
+    /// - Returns: `false` while nobody has taken over.
+    public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
+        try await change(summary, by: .personSaid(text)) { session, event in
+            session.answered(with: text, seed: event.seed)
+        }
+    }
+
+    /// Gives a conversation back to the bot.
+    ///
+    /// - Returns: `false` while nobody has taken over.
+    public func giveBack(_ summary: SessionSummary, to engine: Engine) async throws -> Bool {
+        try await change(summary, by: .givenBack, version: engine.bot.version) { session, event in
+            guard case .turn(let turn) = try engine.advance(session, on: event) else { return nil }
+            return turn
+        }
+    }
+
+    /// Commits what an event gives, beside a running server, which takes notice.
+    private func change(
+        _ summary: SessionSummary, by kind: Event.Kind, version: String? = nil,
+        _ answer: (Session, Event) throws -> Turn?
+    ) async throws -> Bool {
+        let event = Event(kind, at: clock.now, seed: .random())
+        for _ in 0..<10 {
+            guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
+                return false
+            }
+            var record = TurnRecord(
+                conversation: stored.conversation, replaces: stored, version: version ?? summary.version, at: event.at)
+            record.event = event
+            record.turn = turn
             record.isNotice = true
             if case .committed = try await store.commit(record) { return true }
         }

@@ -51,6 +51,7 @@ enum Migration001 {
                     message_id TEXT NOT NULL,
                     turn INTEGER NOT NULL,
                     message TEXT NOT NULL,
+                    cause TEXT,
                     created_at INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     failing_since INTEGER,

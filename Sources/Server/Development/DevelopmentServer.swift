@@ -6,6 +6,7 @@ import CurlClient
 public import FlowModel
 import Foundation
 public import Logging
+public import Measurements
 public import ServiceLifecycle
 
 /// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
@@ -23,6 +24,7 @@ public struct DevelopmentServer: Service {
     private let store: any SessionStore
     private let clock: TurnableClock
     private let logger: Logger
+    private let registry: MeasurementRegistry
     private let onReady: @Sendable (Addresses) async -> Void
 
     /// The business that the simulated Apple knows.
@@ -35,7 +37,8 @@ public struct DevelopmentServer: Service {
     ///   - onReady: called once, when both listen and know each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
-        clock: TurnableClock, logger: Logger, onReady: @escaping @Sendable (Addresses) async -> Void
+        clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        onReady: @escaping @Sendable (Addresses) async -> Void
     ) {
         self.settings = settings
         self.bot = bot
@@ -44,6 +47,7 @@ public struct DevelopmentServer: Service {
         self.store = store
         self.clock = clock
         self.logger = logger
+        self.registry = registry
         self.onReady = onReady
     }
 
@@ -75,7 +79,8 @@ public struct DevelopmentServer: Service {
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
-                client: client, clock: clock, logger: logger
+                client: client, clock: clock, logger: logger,
+                inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
             ) { port in await introduce(simulator, secret, port) }
             for service in server.services { group.addTask { try await service.run() } }
             // Not `waitForAll`, which would wait for the others before it tells of a failure.

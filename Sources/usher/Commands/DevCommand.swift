@@ -3,6 +3,7 @@ import Channels
 import FlowModel
 import Foundation
 import Logging
+import Measurements
 import SQLiteStorage
 import Server
 import ServiceLifecycle
@@ -42,13 +43,14 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
         let calls = try Bootstrap.calls(of: bot, settings, doubles: .unreachable)
-        let logger = Bootstrap.logger(max(settings.logLevel, .notice))
+        let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
+        let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: database(settings), startsEmpty: true)
+            try SQLiteSessionStore(path: database(settings), startsEmpty: true, measuredIn: registry)
         }
         let server = DevelopmentServer(
             settings: settings, bot: bot, pictures: pictures, calls: calls, store: store, clock: TurnableClock(),
-            logger: logger
+            logger: logger, measuredIn: registry
         ) { addresses in greet(bot.name, addresses) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import CurlClient
 import Logging
+import Measurements
 import SQLiteStorage
 import Server
 import ServiceLifecycle
@@ -34,21 +35,24 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Bootstrap.settings(file: config, options: options, needsApple: true)
-        let logger = Bootstrap.logger(settings.logLevel)
+        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
         for warning in settings.warnings { logger.warning("\(warning)") }
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(flows: settings.flowsPath)
         }
         let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
         let calls = try Bootstrap.calls(of: bot, settings, doubles: .none)
+        let registry = MeasurementRegistry()
         let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath)
+            try SQLiteSessionStore(
+                path: settings.storagePath, largestGroup: settings.largestGroup, measuredIn: registry)
         }
         guard let apple = settings.apple else { return }
         let client = CurlClient()
         let server = UsherServer(
             settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
-            client: client, clock: SystemClock(), logger: logger)
+            client: client, clock: SystemClock(), logger: logger,
+            inbox: HandoverInbox(store: store), measuredIn: registry)
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
                 services: server.services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger

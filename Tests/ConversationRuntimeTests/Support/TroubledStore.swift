@@ -83,6 +83,8 @@ final class TroubledStore: SessionStore {
         try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
     }
 
+    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
+
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
         try check(.calls)
         return try await store.calls(after: call, limit: limit)

@@ -110,6 +110,8 @@ final class GatedStore: SessionStore {
         change { $0.failedAttempts += 1 }
     }
 
+    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
+
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
         try await store.calls(after: call, limit: limit)
     }
