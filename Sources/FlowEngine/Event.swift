@@ -42,12 +42,12 @@ public struct Event: Sendable, Hashable {
         self.sender = sender
     }
 
-    /// Whether it means something when the conversation before it has been forgotten: what belongs to a question, a call
-    /// or people of that conversation does not.
+    /// Whether it is answered when the conversation before it has been forgotten: what belongs to a question or a call of
+    /// that conversation is not.
     var outlivesConversation: Bool {
         switch kind {
-        case .heard, .closed, .reset: true
-        case .silent, .undelivered, .called, .slow, .givenBack: false
+        case .heard, .closed, .reset, .personSaid, .givenBack: true
+        case .silent, .undelivered, .called, .slow: false
         }
     }
 
