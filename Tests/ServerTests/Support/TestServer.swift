@@ -36,6 +36,8 @@ struct TestServer: Sendable {
         var gateway: String?
         /// `nil`: there is nothing for operators.
         var operatorToken: String? = Account.operatorToken
+        /// The agent desk that is told of conversations with people.
+        var desk: DeskSettings?
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
     }
@@ -100,6 +102,7 @@ struct TestServer: Sendable {
         var settings = ServerSettings()
         settings.port = 0
         settings.adminToken = setup.operatorToken
+        settings.desk = setup.desk
         return settings
     }
 
