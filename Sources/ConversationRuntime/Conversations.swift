@@ -73,7 +73,7 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
-        case .heard(let heard): return try await handle(Occurrence(.heard(heard, isKnownBubble: false), from: arrival))
+        case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
         }
     }
 
@@ -120,6 +120,14 @@ public final class Conversations: Sendable {
         occurrence.cause = delivery.delivery.cause
         occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)
+    }
+
+    /// Forgets conversations that have been quiet for longer than the bot keeps them. Returns how many.
+    func forgetQuiet(limit: Int) async throws -> Int {
+        let expires = engine.withLock { $0.bot.expires }
+        let forgotten = try await store.forgetSessions(quietSince: clock.now - expires, limit: limit)
+        for conversation in forgotten { cache.forget(conversation) }
+        return forgotten.count
     }
 
     /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
@@ -185,6 +193,7 @@ public final class Conversations: Sendable {
         do {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
+            record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: stored?.session.device)
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
@@ -230,7 +239,7 @@ public final class Conversations: Sendable {
         return stored
     }
 
-    /// The event, knowing whether the bubble of a choice was ever sent in this conversation.
+    /// The event, knowing where the bubble of a choice came from that is not the open question's.
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
@@ -238,7 +247,7 @@ public final class Conversations: Sendable {
             session?.open?.ids.contains(question) != true
         else { return kind }
         return .heard(
-            .choice(selection), isKnownBubble: try await store.hasSent(question: question, in: conversation))
+            .choice(selection), bubble: try await store.origin(of: question, in: conversation))
     }
 
     private func count(_ record: TurnRecord) {

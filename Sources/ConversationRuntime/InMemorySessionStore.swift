@@ -1,6 +1,6 @@
 public import Channels
 public import Expressions
-import FlowEngine
+public import FlowEngine
 import JSON
 import MessageModel
 
@@ -19,7 +19,7 @@ public actor InMemorySessionStore: OperatorStore {
     /// In the order of their ids.
     private var deliveries: [SessionID: [StoredDelivery]] = [:]
     private var lastDelivery: Int64 = 0
-    private var bubbles: [String: SessionID] = [:]
+    private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
     private var timers: [SessionID: DueTimer] = [:]
     private var openCalls: [String: StoredCall] = [:]
     private var lastSession: Int64 = 0
@@ -38,8 +38,8 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func session(_ id: SessionID) -> StoredSession? { sessions[id] }
 
-    public func hasSent(question: String, in conversation: ConversationKey) -> Bool {
-        bubbles[question].map { $0 == numbers[conversation] } ?? false
+    public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
+        bubbles[question].flatMap { $0.session == numbers[conversation] ? $0.origin : nil }
     }
 
     public func commit(_ record: TurnRecord) -> CommitResult {
@@ -116,6 +116,28 @@ public actor InMemorySessionStore: OperatorStore {
         return old.count
     }
 
+    public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
+        let quiet = summaries.values.filter { $0.activeAt < moment }
+            .sorted { ($0.activeAt, $0.id) < ($1.activeAt, $1.id) }.prefix(limit)
+        for session in quiet { forget(session.id, session.conversation) }
+        return quiet.map(\.conversation)
+    }
+
+    private func forget(_ id: SessionID, _ conversation: ConversationKey) {
+        numbers[conversation] = nil
+        sessions[id] = nil
+        summaries[id] = nil
+        deliveries[id] = nil
+        timers[id] = nil
+        openCalls = openCalls.filter { $0.value.conversation != conversation }
+        forgetPast(of: id)
+    }
+
+    private func forgetPast(of id: SessionID) {
+        histories[id] = nil
+        bubbles = bubbles.filter { $0.value.session != id }
+    }
+
     // What operators do.
 
     public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
@@ -138,14 +160,7 @@ public actor InMemorySessionStore: OperatorStore {
     public func erase(customer: String) -> Erasure {
         let gone = sessions.values.filter { $0.conversation.customer == customer }
         for session in gone {
-            numbers[session.conversation] = nil
-            sessions[session.id] = nil
-            summaries[session.id] = nil
-            histories[session.id] = nil
-            deliveries[session.id] = nil
-            timers[session.id] = nil
-            bubbles = bubbles.filter { $0.value != session.id }
-            openCalls = openCalls.filter { $0.value.conversation != session.conversation }
+            forget(session.id, session.conversation)
             leaveNotice(.changed(session.id))
         }
         let before = letters.count
@@ -212,6 +227,7 @@ public actor InMemorySessionStore: OperatorStore {
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
         let id = record.replaces?.id ?? nextSession()
+        if record.forgetsPast { forgetPast(of: id) }
         let stored = StoredSession(
             id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
             session: turn.session)
@@ -224,7 +240,9 @@ public actor InMemorySessionStore: OperatorStore {
                     turn: turn.session.turn, version: record.version, event: event.json,
                     effects: .array(turn.effects.map(\.json))))
         }
-        for bubble in turn.bubbles { bubbles[bubble] = id }
+        let origin = BubbleOrigin(
+            flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
+        for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
         timers[id] = turn.session.wake.map {
             DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
         }

@@ -14,8 +14,8 @@ public protocol SessionStore: Sendable {
 
     func session(_ id: SessionID) async throws -> StoredSession?
 
-    /// Whether a bubble with this request identifier was ever sent in the conversation.
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool
+    /// Where the bubble with this request identifier came from; `nil` when none was ever sent in the conversation.
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
     /// Saves everything that follows from one event, or nothing of it.
     ///
@@ -76,6 +76,17 @@ public protocol SessionStore: Sendable {
 
     /// Forgets arrivals older than `moment`. Returns how many.
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
+
+    /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
+    /// whatever still waits. Returns which they were.
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
+}
+
+extension SessionStore {
+    /// Whether a bubble with this request identifier was ever sent in the conversation.
+    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await origin(of: question, in: conversation) != nil
+    }
 }
 
 /// A session by its number in the store.

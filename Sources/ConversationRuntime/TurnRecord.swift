@@ -30,6 +30,8 @@ public struct TurnRecord: Sendable {
     public var isNotice = false
     /// The message that was given up.
     public var givenUp: DeliveryID?
+    /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
+    public var forgetsPast = false
     /// The session whose timer is taken away although there is no turn.
     public var clearsTimer: SessionID?
 

@@ -7,8 +7,9 @@ public struct Event: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The customer said something.
         ///
-        /// `isKnownBubble` tells whether the bubble of a choice was ever sent to them; nothing else is believed.
-        case heard(Heard, isKnownBubble: Bool)
+        /// `bubble` tells where the bubble of a choice came from that is not the open question's; `nil` when it was never
+        /// sent to them. Nothing else is believed.
+        case heard(Heard, bubble: BubbleOrigin?)
         /// The customer has been silent on a question, which is named by its request identifier.
         case silent(question: String)
         /// A message of a turn could not be delivered and has been given up.
@@ -39,6 +40,15 @@ public struct Event: Sendable, Hashable {
         self.at = at
         self.seed = seed
         self.sender = sender
+    }
+
+    /// Whether it is answered when the conversation before it has been forgotten: what belongs to a question or a call of
+    /// that conversation is not.
+    var outlivesConversation: Bool {
+        switch kind {
+        case .heard, .closed, .reset, .personSaid, .givenBack: true
+        case .silent, .undelivered, .called, .slow: false
+        }
     }
 
     /// What came along with a customer's message.
@@ -101,9 +111,9 @@ extension Event: JSONRepresentable {
     public var json: JSONValue {
         var object = JSONObject()
         switch kind {
-        case .heard(let heard, let isKnown):
+        case .heard(let heard, let bubble):
             object["heard"] = heard.json
-            if isKnown { object["known"] = true }
+            if bubble == .unknown { object["known"] = true } else { object.set("bubble", bubble?.json) }
         case .silent(let question): object["silent"] = .string(question)
         case .undelivered(let turn): object["undelivered"] = .int(turn)
         case .called(let id, let outcome):
@@ -135,7 +145,8 @@ extension Event: JSONRepresentable {
 extension Event.Kind {
     fileprivate init(json: JSONValue) throws(JSONError) {
         if let heard = json["heard"] {
-            self = .heard(try Heard(json: heard), isKnownBubble: json["known"]?.bool ?? false)
+            let known = json["known"]?.bool ?? false ? BubbleOrigin.unknown : nil
+            self = .heard(try Heard(json: heard), bubble: try json.optional("bubble") ?? known)
         } else if let question = json["silent"]?.string {
             self = .silent(question: question)
         } else if let turn = json["undelivered"]?.int {

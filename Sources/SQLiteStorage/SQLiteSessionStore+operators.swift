@@ -42,10 +42,7 @@ extension SQLiteSessionStore: OperatorStore {
             let sessions = try Int64.fetchAll(
                 db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
             for session in sessions {
-                for table in ["history", "deliveries", "timers", "bubbles", "calls"] {
-                    try db.execute(sql: "DELETE FROM \(table) WHERE session_id = ?", arguments: [session])
-                }
-                try db.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session])
+                try Self.forget(SessionID(session), db)
                 try Notices.leave(SessionID(session), in: db)
             }
             try db.execute(

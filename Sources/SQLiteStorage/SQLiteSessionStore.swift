@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import FlowEngine
+public import FlowEngine
 import Foundation
 import GRDB
 import JSON
@@ -94,15 +94,17 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+    public func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await pool.read { db in
-            try Bool.fetchOne(
+            try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM bubbles JOIN sessions ON sessions.id = bubbles.session_id
-                    WHERE bubbles.question = ? AND customer = ? AND business = ? AND channel = ?)
+                    SELECT bubbles.flow, bubbles.step, bubbles.version, bubbles.turn
+                    FROM bubbles JOIN sessions ON sessions.id = bubbles.session_id
+                    WHERE bubbles.question = ? AND customer = ? AND business = ? AND channel = ?
                     """,
-                arguments: [question, conversation.customer, conversation.business, conversation.channel]) ?? false
+                arguments: [question, conversation.customer, conversation.business, conversation.channel]
+            ).map { BubbleOrigin(flow: $0[0], step: $0[1], version: $0[2], turn: $0[3]) }
         }
     }
 
@@ -114,6 +116,11 @@ public final class SQLiteSessionStore: SessionStore {
             result.withLock { $0 = written }
         }
         return result.withLock { $0 }
+    }
+
+    /// Does something together with the commits that wait.
+    func perform(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await commits.perform(work)
     }
 
     // Outbox.

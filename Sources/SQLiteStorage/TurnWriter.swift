@@ -61,6 +61,7 @@ struct TurnWriter: Sendable {
             committed.session = StoredSession(
                 id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
                 session: turn.session)
+            if record.forgetsPast { try SQLiteSessionStore.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
             if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
             committed.deliveries = try writeDeliveries(turn, id, to: db)
@@ -98,11 +99,11 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?
-                    WHERE id = ? AND revision = ?
+                    WHERE id = ? AND revision = ? AND customer = ?
                     """
             ).execute(arguments: [
                 replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
-                replaced.id.number, replaced.revision,
+                replaced.id.number, replaced.revision, replaced.conversation.customer,
             ])
             return db.changesCount == 1 ? replaced.id : nil
         }

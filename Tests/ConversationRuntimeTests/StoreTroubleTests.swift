@@ -1,6 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Testing
 
 /// The store is in trouble for a while: everything is tried again, and nothing is lost.
@@ -88,7 +89,7 @@ import Testing
 private struct RestlessStore: SessionStore {
     func session(of conversation: ConversationKey) async throws -> StoredSession? { nil }
     func session(_ id: SessionID) async throws -> StoredSession? { nil }
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool { false }
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? { nil }
     func commit(_ record: TurnRecord) async throws -> CommitResult { .conflict }
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
         []
@@ -103,4 +104,5 @@ private struct RestlessStore: SessionStore {
     func deadLetters(limit: Int) async throws -> [DeadLetter] { [] }
     func history(of session: SessionID) async throws -> [HistoryEntry] { [] }
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int { 0 }
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] { [] }
 }

@@ -63,4 +63,34 @@ import Testing
                 "a: -> end", "a: fails, tries again ~> b", "a: fails ~> a", "b: -> end", "start: -> a",
             ])
     }
+
+    @Test func `entries of the bot are shown where they lead, and what is typed by its kind`() throws {
+        var (bot, flow) = try SmallFlow.bot()
+        let order = try #require(bot.reference(flow: "shop", step: "order"))
+        let person = try #require(bot.reference(flow: "other", step: "person"))
+        bot.entries = [
+            BotEntry(.link(intent: "buy", group: "north"), destination: order),
+            BotEntry(.words(["bread", "cake"]), destination: order), BotEntry(.words(["help me"]), destination: person),
+        ]
+        let question = try #require(bot.flows[flow].steps[order.step].question)
+        for (kind, words) in [
+            (Question.Kind.number(NumberQuestion(isWhole: true, atLeast: nil, atMost: nil)), "a number"),
+            (.date(DateQuestion(from: nil, to: nil, preset: nil)), "a date"),
+        ] {
+            var typed = question
+            typed.kind = kind
+            bot.flows[flow].steps[order.step].thing = .ask(typed)
+            let all = ways(GraphReader(bot: bot, flow: flow, showsExits: false).graph())
+            #expect(all.contains("order: \(words) -> decide"))
+            #expect(
+                all.filter { $0.hasPrefix("intent") || $0.contains("bread") } == [
+                    "intent buy and group north: -> order", "“bread, cake”: -> order",
+                ])
+            #expect(!all.contains { $0.contains("help me") })
+        }
+    }
+}
+
+extension Step {
+    fileprivate var question: Question? { if case .ask(let question) = thing { question } else { nil } }
 }

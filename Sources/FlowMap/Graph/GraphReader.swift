@@ -96,6 +96,9 @@ struct GraphReader {
         let start = bot.flows[flow].start
         if bot.start.flow == flow, bot.start.step != start { addEntry("conversation starts", .step(bot.start)) }
         addEntry("start", .step(StepReference(flow: flow, step: start)))
+        for entry in bot.entries where entry.destination.flow == flow {
+            addEntry(entry.condition.words, .step(entry.destination))
+        }
         addWords(bot.flows[flow].anywhere, onlyInside: false)
         addWords(bot.anywhere, onlyInside: true)
     }
@@ -124,5 +127,16 @@ struct GraphReader {
         let index = nodes.count - 1
         let target = target(destination, from: index)
         nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit)]
+    }
+}
+
+extension BotEntry.Condition {
+    /// What a conversation begins with, in the words of bot.yaml.
+    fileprivate var words: String {
+        switch self {
+        case .words(let words): "\u{201C}\(words.joined(separator: ", "))\u{201D}"
+        case .link(let intent, let group):
+            [intent.map { "intent \($0)" }, group.map { "group \($0)" }].compactMap { $0 }.joined(separator: " and ")
+        }
     }
 }

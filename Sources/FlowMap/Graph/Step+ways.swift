@@ -23,6 +23,9 @@ extension Question {
         case .choice(let choice):
             return grouped(choice.items.compactMap { item in (item.then ?? then).map { (item.words, $0) } })
         case .times: return then.map { [(["a time"], $0)] } ?? []
+        case .number: return then.map { [(["a number"], $0)] } ?? []
+        case .money: return then.map { [(["an amount"], $0)] } ?? []
+        case .date: return then.map { [(["a date"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
         }
     }

@@ -1,11 +1,12 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 
 /// A store that fails when a test wants it to, or is gone altogether as after a crash.
 final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
-        case session, hasSent, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
+        case session, origin, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
             notices
     }
 
@@ -52,9 +53,9 @@ final class TroubledStore: SessionStore {
         return try await store.session(id)
     }
 
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try check(.hasSent)
-        return try await store.hasSent(question: question, in: conversation)
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
+        try check(.origin)
+        return try await store.origin(of: question, in: conversation)
     }
 
     func commit(_ record: TurnRecord) async throws -> CommitResult {
@@ -122,5 +123,10 @@ final class TroubledStore: SessionStore {
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         try check(.arrivals)
         return try await store.forgetArrivals(before: moment, limit: limit)
+    }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try check(.arrivals)
+        return try await store.forgetSessions(quietSince: moment, limit: limit)
     }
 }

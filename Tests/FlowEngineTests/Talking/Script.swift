@@ -129,7 +129,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text: nil
+        case .text, .number, .money, .date: nil
         }
     }
 }

@@ -35,7 +35,7 @@ func record(
     var record = TurnRecord(conversation: conversation, replaces: stored, version: "1", at: moment)
     record.arrival = arrival.map { ArrivalRecord(id: $0, outcome: "answered") }
     record.event = Event(
-        .heard(.text("turn \(number)"), isKnownBubble: false), at: moment,
+        .heard(.text("turn \(number)"), bubble: nil), at: moment,
         seed: Seed(high: UInt64(number), low: 7))
     record.turn = Turn(
         session: try session(conversation.customer, number, doing), effects: doing.effects(conversation, number))

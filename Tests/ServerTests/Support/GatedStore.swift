@@ -1,6 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Synchronization
 
 /// A store whose commits wait while its gate is closed, so that a test can look at a server in the middle of one.
@@ -90,8 +91,8 @@ final class GatedStore: SessionStore {
 
     func session(_ id: SessionID) async throws -> StoredSession? { try await store.session(id) }
 
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await store.hasSent(question: question, in: conversation)
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
+        try await store.origin(of: question, in: conversation)
     }
 
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
@@ -129,5 +130,9 @@ final class GatedStore: SessionStore {
 
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         try await store.forgetArrivals(before: moment, limit: limit)
+    }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await store.forgetSessions(quietSince: moment, limit: limit)
     }
 }
