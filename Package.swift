@@ -70,6 +70,7 @@ let modules: [Target] = [
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
+            lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -164,6 +165,12 @@ let tests: [Target] = [
             lifecycle,
         ],
         files: "Fixtures"),
+    tests(
+        of: "HTTPActions",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", logging, lifecycle,
+        ]),
     tests(
         of: "Server",
         with: [

@@ -5,6 +5,7 @@ public import Expressions
 public import FlowEngine
 public import FlowModel
 public import Logging
+import ServiceLifecycle
 
 /// Calls actions over HTTP, and those that a server has registered in Swift.
 ///
@@ -38,8 +39,7 @@ public struct HTTPActionCaller: ActionCaller {
         if settings.doubled.contains(call.action), let example = action.examples.first { return example.outcome }
         var outcome = await attempt(call, action)
         for retry in 0..<action.retries where outcome.mayTryAgain {
-            try? await clock.sleep(until: clock.now + Self.waits[min(retry, Self.waits.count - 1)])
-            guard !Task.isCancelled else { break }
+            guard await rest(Self.waits[min(retry, Self.waits.count - 1)]) else { break }
             outcome = await attempt(call, action)
         }
         if case .failed(let problem) = outcome.result {
@@ -50,6 +50,16 @@ public struct HTTPActionCaller: ActionCaller {
         return outcome.result
     }
 
+    /// Waits; whether there is to be another try. Not while the server ends: the next one makes the call again.
+    private func rest(_ length: TimeLength) async -> Bool {
+        do {
+            try await cancelWhenGracefulShutdown { try await clock.sleep(until: clock.now + length) }
+        } catch {
+            return false
+        }
+        return !Task.isShuttingDownGracefully
+    }
+
     private func attempt(_ call: ActionCall, _ action: Action) async -> CallAttempt {
         switch action.target {
         case .swift(let name): await perform(name, call, action)
@@ -57,17 +67,29 @@ public struct HTTPActionCaller: ActionCaller {
         }
     }
 
-    /// An action registered in Swift; its result is held to the same types.
+    /// An action registered in Swift; its result is held to the same types, and its time to the same limit.
     private func perform(_ name: String, _ call: ActionCall, _ action: Action) async -> CallAttempt {
         guard let performer = registered[name] else {
             return .failed(CallProblem.refused, because: "no action `\(name)` is registered in this server")
         }
-        let outcome = await performer.perform(inputs: call.inputs, key: call.key)
-        guard case .gave(let fields) = outcome else { return CallAttempt(result: outcome) }
-        for field in action.gives where !field.isOptional && fields[field.name] == nil {
-            return .failed(CallProblem.badAnswer, because: "it gave no `\(field.name)`")
+        let outcome = await withTaskGroup(of: ActionOutcome?.self) { group in
+            group.addTask { await performer.perform(inputs: call.inputs, key: call.key) }
+            group.addTask {
+                try? await clock.sleep(until: clock.now + action.timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        return CallAttempt(result: .gave(fields))
+        switch outcome {
+        case .gave(let fields): return fields.attempt(as: action.gives)
+        case .failed(CallProblem.unreachable):
+            return CallAttempt(
+                result: .failed(CallProblem.unreachable), reason: "it failed without a name", mayTryAgain: true)
+        case .failed(let problem): return .failed(problem, because: "it said so")
+        case nil:
+            return CallAttempt(result: .failed(CallProblem.timeout), reason: "it took too long", mayTryAgain: true)
+        }
     }
 
     private func send(_ target: HTTPTarget, _ call: ActionCall, _ action: Action) async -> CallAttempt {
@@ -78,22 +100,26 @@ public struct HTTPActionCaller: ActionCaller {
             return .failed(CallProblem.refused, because: error.reason)
         }
         request.timeout = .milliseconds(action.timeout.milliseconds)
-        if action.isOnce { request.headers.append(HTTPHeader(name: "Idempotency-Key", value: call.key)) }
+        if action.isOnce {
+            request.headers.append(HTTPHeader(name: "Idempotency-Key", value: call.key))
+            request.repeatable = true
+        }
         request.responseLimit = 2 << 20
-        request.destinations = settings.destinations
+        request.destinations = settings.destinations(of: request)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
             return AnswerReader(action: action, zone: settings.zone).attempt(response)
         } catch {
-            let problem = if case .timedOut = error { CallProblem.timeout } else { CallProblem.unreachable }
-            return CallAttempt(result: .failed(problem), reason: "\(error)", mayTryAgain: true)
+            return CallAttempt(error)
         }
     }
 }
 
 /// An action written in Swift and registered in the server.
 public protocol RegisteredAction: Sendable {
-    /// Does it. A failure has one of the names that the action declares under `problems`, or any other.
+    /// Does it. A failure has one of the names that the action declares under `problems`, or any other; one that is
+    /// `unreachable` is tried again, as often as the action's `retries` say. The task is cancelled when the action's
+    /// `timeout` has passed.
     ///
     /// - Parameter key: the same on every attempt of one visit of a step.
     func perform(inputs: Fields, key: String) async -> ActionOutcome
@@ -105,16 +131,4 @@ enum CallProblem {
     static let refused = "refused"
     static let unreachable = "unreachable"
     static let badAnswer = "bad answer"
-}
-
-/// What came of one try.
-struct CallAttempt {
-    var result: ActionOutcome
-    /// For logs; never anything that the customer said.
-    var reason: String?
-    var mayTryAgain = false
-
-    static func failed(_ problem: String, because reason: String) -> CallAttempt {
-        CallAttempt(result: .failed(problem), reason: reason)
-    }
 }
