@@ -34,7 +34,8 @@ struct AnswerReader {
         }?.name
     }
 
-    private func result(_ json: JSONValue?) -> CallAttempt {
+    /// The results in an answer.
+    func result(_ json: JSONValue?) -> CallAttempt {
         guard let json else { return .failed(CallProblem.badAnswer, because: "the answer is not JSON") }
         var fields = Fields()
         for field in action.gives {

@@ -1,13 +1,20 @@
 import CurlClient
 import Expressions
-import FlowEngine
+public import FlowEngine
 
 /// What came of one try.
-struct CallAttempt {
-    var result: ActionOutcome
+public struct CallAttempt: Sendable {
+    public var result: ActionOutcome
     /// For logs; never anything that the customer said.
-    var reason: String?
-    var mayTryAgain = false
+    public var reason: String?
+    /// Whether the next try may end otherwise; how many there are is the action's to say.
+    public var mayTryAgain: Bool
+
+    public init(result: ActionOutcome, reason: String? = nil, mayTryAgain: Bool = false) {
+        self.result = result
+        self.reason = reason
+        self.mayTryAgain = mayTryAgain
+    }
 
     static func failed(_ problem: String, because reason: String) -> CallAttempt {
         CallAttempt(result: .failed(problem), reason: reason)

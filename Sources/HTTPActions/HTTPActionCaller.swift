@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import CurlClient
-public import Expressions
+import Expressions
 public import FlowEngine
 public import FlowModel
 public import Logging
@@ -72,8 +72,10 @@ public struct HTTPActionCaller: ActionCaller {
         guard let performer = registered[name] else {
             return .failed(CallProblem.refused, because: "no action `\(name)` is registered in this server")
         }
-        let outcome = await withTaskGroup(of: ActionOutcome?.self) { group in
-            group.addTask { await performer.perform(inputs: call.inputs, key: call.key) }
+        let attempt = await withTaskGroup(of: CallAttempt?.self) { group in
+            group.addTask {
+                await performer.perform(action, inputs: call.inputs, key: call.key, zone: settings.zone)
+            }
             group.addTask {
                 try? await clock.sleep(until: clock.now + action.timeout)
                 return nil
@@ -81,15 +83,11 @@ public struct HTTPActionCaller: ActionCaller {
             defer { group.cancelAll() }
             return await group.next() ?? nil
         }
-        switch outcome {
-        case .gave(let fields): return fields.attempt(as: action.gives)
-        case .failed(CallProblem.unreachable):
-            return CallAttempt(
-                result: .failed(CallProblem.unreachable), reason: "it failed without a name", mayTryAgain: true)
-        case .failed(let problem): return .failed(problem, because: "it said so")
-        case nil:
+        guard let attempt else {
             return CallAttempt(result: .failed(CallProblem.timeout), reason: "it took too long", mayTryAgain: true)
         }
+        guard case .gave(let fields) = attempt.result else { return attempt }
+        return fields.attempt(as: action.gives)
     }
 
     private func send(_ target: HTTPTarget, _ call: ActionCall, _ action: Action) async -> CallAttempt {
@@ -113,22 +111,4 @@ public struct HTTPActionCaller: ActionCaller {
             return CallAttempt(error)
         }
     }
-}
-
-/// An action written in Swift and registered in the server.
-public protocol RegisteredAction: Sendable {
-    /// Does it. A failure has one of the names that the action declares under `problems`, or any other; one that is
-    /// `unreachable` is tried again, as often as the action's `retries` say. The task is cancelled when the action's
-    /// `timeout` has passed.
-    ///
-    /// - Parameter key: the same on every attempt of one visit of a step.
-    func perform(inputs: Fields, key: String) async -> ActionOutcome
-}
-
-/// The problems that every action may have.
-enum CallProblem {
-    static let timeout = "timeout"
-    static let refused = "refused"
-    static let unreachable = "unreachable"
-    static let badAnswer = "bad answer"
 }

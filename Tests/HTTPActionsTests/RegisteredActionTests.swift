@@ -1,6 +1,7 @@
 import Channels
 import Expressions
 import FlowEngine
+import FlowModel
 import Foundation
 import Testing
 
@@ -21,7 +22,11 @@ import Testing
     private struct Scripted: RegisteredAction {
         let work: @Sendable (Fields, String) async -> ActionOutcome
 
-        func perform(inputs: Fields, key: String) async -> ActionOutcome { await work(inputs, key) }
+        func perform(_ action: Action, inputs: Fields, key: String, zone: Zone) async -> CallAttempt {
+            let outcome = await work(inputs, key)
+            return CallAttempt(
+                result: outcome, reason: "it said so", mayTryAgain: outcome == .failed("unreachable"))
+        }
     }
 
     private func calling(
