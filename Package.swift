@@ -98,13 +98,22 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
-    // Layer 5: the command line.
+    // Layer 5: the library for servers of one's own, and the command line.
+    .target(
+        name: "Usher",
+        dependencies: [
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime", "CurlClient",
+            "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        ],
+        // Where capitals do not count, `Sources/Usher` would be `Sources/usher`.
+        path: "Sources/UsherLibrary", swiftSettings: settings),
     .executableTarget(
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "Explanations", "Simulation", "Channels", "CurlClient", "SQLiteStorage", "AppleSimulator", "Server",
-            logging, lifecycle, nio,
+            "Explanations", "Simulation", "Channels", "CurlClient", "AppleSimulator", "Server", "Usher", logging,
+            lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -119,6 +128,13 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 }
 
 let tests: [Target] = [
+    // The example of Docs/Embedding.md, so that every build shows whether it still holds.
+    .executableTarget(
+        name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
+        swiftSettings: settings),
+    tests(
+        of: "Usher",
+        with: ["BellShop", "JSON", "CurlClient", "AppleSimulator", "Channels", "Server", logging, lifecycle]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",
@@ -185,7 +201,8 @@ let tests: [Target] = [
 let package = Package(
     name: "usher",
     products: [
-        .executable(name: "usher", targets: ["usher"])
+        .executable(name: "usher", targets: ["usher"]),
+        .library(name: "Usher", targets: ["Usher"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line of Usher.
 @main
-struct Usher: AsyncParsableCommand {
+struct UsherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "usher",
         abstract: "Conversations for businesses, written as text files.",

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Channels
-import CurlClient
 import Logging
-import SQLiteStorage
 import Server
 import ServiceLifecycle
 import UnixSignals
+import Usher
 
 /// `usher serve`: the production server.
 struct ServeCommand: AsyncParsableCommand {
@@ -33,28 +31,19 @@ struct ServeCommand: AsyncParsableCommand {
     var port: Int?
 
     func run() async throws {
-        let settings = try Bootstrap.settings(file: config, options: options, needsApple: true)
-        let logger = Bootstrap.logger(settings.logLevel)
-        for warning in settings.warnings { logger.warning("\(warning)") }
+        let source = SettingsSource(file: config, options: options)
+        let settings = try Bootstrap.settings(source, needsApple: true)
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(flows: settings.flowsPath)
         }
-        let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
-        let calls = try Bootstrap.calls(of: bot, settings, doubles: .none)
-        let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath)
-        }
-        guard let apple = settings.apple else { return }
-        let client = CurlClient()
-        let server = UsherServer(
-            settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
-            client: client, clock: SystemClock(), logger: logger)
+        let bot = try Bootstrap.bot(of: folder, source, settings)
+        let logger = Bootstrap.logger(settings.logLevel)
+        let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
-                services: server.services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+                services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
             ).run()
         }
-        await client.shutdown()
     }
 
     private var options: [String: String] {
