@@ -41,7 +41,7 @@ let modules: [Target] = [
     .target(
         name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
-
+    .target(name: "FlowMap", dependencies: ["Expressions", "FlowModel"], swiftSettings: settings),
     .target(
         name: "Simulation",
         dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
@@ -50,10 +50,12 @@ let modules: [Target] = [
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
         name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
+    .target(name: "Measurements", swiftSettings: settings),
     .target(
         name: "ConversationRuntime",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", logging, lifecycle,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements", logging,
+            lifecycle,
         ],
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
@@ -76,8 +78,8 @@ let modules: [Target] = [
     .target(
         name: "SQLiteStorage",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime", logging,
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
+            logging, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -92,7 +94,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions", "SQLiteStorage",
+            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
@@ -102,7 +105,8 @@ let modules: [Target] = [
     .target(
         name: "Usher",
         dependencies: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime", "CurlClient",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
+            "CurlClient",
             "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ],
@@ -111,9 +115,9 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "Explanations", "Simulation", "Channels", "CurlClient", "AppleSimulator", "Server", "Usher", logging,
-            lifecycle, nio,
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
+            "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -139,16 +143,20 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
-            "AppleSimulator", hummingbird, logging,
+            "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(
-        of: "FlowCompiler", with: ["Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation"],
-        files: "Broken", "Correct", "Examples"),
+        of: "FlowCompiler",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation", .product(name: "Yams", package: "Yams"),
+        ],
+        files: "Broken", "Correct", "Examples", "Formats/Projects"),
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
+    tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(
         of: "FlowEngine",
@@ -160,6 +168,7 @@ let tests: [Target] = [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(
         of: "SQLiteStorage",
@@ -167,6 +176,7 @@ let tests: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
+    tests(of: "Measurements"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
@@ -190,9 +200,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "ConversationRuntime",
-            "Gzip",
-            "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto, logging, lifecycle,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
+            hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -214,6 +224,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        // Only for tests: what `usher fmt` writes must mean the same to others.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: modules + tests
 )

@@ -107,7 +107,7 @@ extension AppleSimulator {
     }
 
     private func post(_ message: WebhookMessage, from device: Device) async throws -> WebhookOutcome {
-        let posts = try await webhooks.post(message, from: device) { identifiers.uuid() }
+        let posts = try await webhooks.post(message, from: device, newID: identifiers.uuid)
         return WebhookOutcome(messageID: message.id, posts: posts)
     }
 }

@@ -18,11 +18,14 @@ public struct Delivery: Sendable, Hashable {
     public var id: String
     public var conversation: ConversationKey
     public var message: Message
+    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    public var cause: String?
 
-    public init(id: String, conversation: ConversationKey, message: Message) {
+    public init(id: String, conversation: ConversationKey, message: Message, cause: String? = nil) {
         self.id = id
         self.conversation = conversation
         self.message = message
+        self.cause = cause
     }
 }
 

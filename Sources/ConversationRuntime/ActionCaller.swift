@@ -18,12 +18,15 @@ public struct ActionCall: Sendable, Hashable {
     /// The same on every retry of one visit of a step, and after a crash.
     public var key: String
     public var conversation: ConversationKey
+    /// The id of the arrival that it goes back to, for logs.
+    public var cause: String?
 
-    public init(action: String, inputs: Fields, key: String, conversation: ConversationKey) {
+    public init(action: String, inputs: Fields, key: String, conversation: ConversationKey, cause: String? = nil) {
         self.action = action
         self.inputs = inputs
         self.key = key
         self.conversation = conversation
+        self.cause = cause
     }
 }
 

@@ -76,6 +76,12 @@ final class Calls: Sendable {
         }
     }
 
+    /// Looks for calls that somebody beside the server has asked for.
+    func readAgain() async {
+        state.withLock { $0.ended = $0.ended ?? [] }
+        await recover()
+    }
+
     private func stop() {
         opening.finish()
         wakeIdle { $0.isStopped = true }
@@ -100,8 +106,9 @@ final class Calls: Sendable {
     private func make(_ call: StoredCall, _ report: Report) async {
         let request = call.request
         let outcome = await caller.call(
-            ActionCall(action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation)
-        )
+            ActionCall(
+                action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation,
+                cause: call.cause))
         // What failed because the server ends is made again after the next start.
         if case .failed = outcome, isStopped { return }
         while !Task.isCancelled {
@@ -111,7 +118,7 @@ final class Calls: Sendable {
             } catch {
                 logger.error(
                     "the answer to a call could not be saved; trying again in a second",
-                    metadata: ["action": "\(request.action)", "reason": "\(error)"])
+                    metadata: .cause(call.cause, reason: "\(error)").merging(["action": "\(request.action)"]) { $1 })
                 if isStopped { return }
                 await pause()
             }

@@ -24,6 +24,7 @@ public struct ConversationService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
+        let attention = Attention(conversations: conversations, store: store, clock: clock, logger: logger)
         let timers = Timers(conversations: conversations, store: store, clock: clock, logger: logger)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -33,16 +34,19 @@ public struct ConversationService: Service {
             }
             group.addTask { await conversations.calls.run { try await conversations.hearBack(from: $0, $1) } }
             group.addTask { await timers.run() }
-            group.addTask { await forgetOldArrivals() }
+            group.addTask { await attention.run() }
+            group.addTask { await forget() }
         }
     }
 
-    private func forgetOldArrivals() async {
+    /// Once an hour, forgets arrivals that cannot come again and conversations that have been quiet for too long.
+    private func forget() async {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0 {}
+                while try await conversations.forgetQuiet(limit: 100) > 0 {}
             } catch {
-                logger.warning("old arrivals could not be forgotten", metadata: ["reason": "\(error)"])
+                logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + .hours(1)
             await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }

@@ -4,6 +4,7 @@ public import FlowEngine
 import FlowModel
 import JSON
 public import Logging
+public import Measurements
 import MessageModel
 import Synchronization
 
@@ -13,8 +14,11 @@ import Synchronization
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     private let store: any SessionStore
-    private let clock: any WallClock
+    /// Whether an agent desk hears of conversations with people.
+    private let tellsDesk: Bool
+    let clock: any WallClock
     private let logger: Logger
+    private let measurements: ConversationMeasurements
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     let outbox: Outbox
@@ -24,19 +28,39 @@ public final class Conversations: Sendable {
     /// - Parameters:
     ///   - cacheSize: how many sessions are kept in memory at least.
     ///   - channels: the ways to reach customers, by their names.
-    ///   - caller: makes the calls of flows.
+    ///   - caller: makes the calls of flows, and tells an agent desk.
+    ///   - tellsDesk: whether there is a desk to be told of conversations with people.
+    ///   - registry: where what is measured is to be seen.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
-        clock: any WallClock, logger: Logger, cacheSize: Int = 2_000
+        tellsDesk: Bool = false, clock: any WallClock, logger: Logger, cacheSize: Int = 2_000,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.engine = Mutex(engine)
         self.store = store
+        self.tellsDesk = tellsDesk
         self.clock = clock
         self.logger = logger
         cache = SessionCache(size: cacheSize)
         alarm = Alarm(clock: clock)
         calls = Calls(store: store, caller: caller, clock: clock, logger: logger)
-        outbox = Outbox(store: store, channels: channels, clock: clock, logger: logger)
+        measurements = ConversationMeasurements(in: registry)
+        outbox = Outbox(
+            store: store, channels: channels, clock: clock, logger: logger, measurements: measurements)
+        show(in: registry)
+    }
+
+    /// Has it looked up what there is whenever somebody asks.
+    private func show(in registry: MeasurementRegistry) {
+        let (store, cache, outbox) = (store, cache, outbox)
+        registry.gauge("usher_deliveries_waiting", "Messages that wait to be sent.") {
+            (try? await store.waitingDeliveries()).map(Double.init)
+        }
+        registry.gauge("usher_outbox_lanes", "Customers to whom messages are being sent.") { Double(outbox.laneCount) }
+        registry.gauge("usher_sending_stopped", "1 while sending has stopped because our key is refused.") {
+            outbox.haltReason == nil ? 0 : 1
+        }
+        registry.gauge("usher_sessions_cached", "Sessions in memory.") { Double(cache.count) }
     }
 
     /// Exchanges the bot; conversations go on with the new one at their next event.
@@ -49,8 +73,13 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
-        case .heard(let heard): return try await handle(Occurrence(.heard(heard, isKnownBubble: false), from: arrival))
+        case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
         }
+    }
+
+    /// A person to whom a conversation was given writes to the customer.
+    public func answer(_ conversation: ConversationKey, with text: String) async throws -> Receipt {
+        try await handle(Occurrence(.personSaid(text), in: conversation))
     }
 
     /// People give a conversation back to the bot.
@@ -60,17 +89,27 @@ public final class Conversations: Sendable {
 
     /// Wakes a session whose customer has been silent.
     func wake(_ timer: DueTimer) async throws {
-        guard let stored = try await store.session(timer.session) else { return }
-        let isCall = stored.session.call?.id == timer.question
-        _ = try await handle(
-            Occurrence(
-                isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: stored.conversation))
+        let isCall = try await openCall(of: timer.session) == timer.question
+        var occurrence = Occurrence(
+            isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: timer.conversation)
+        occurrence.timer = timer.session
+        _ = try await handle(occurrence)
+    }
+
+    /// The call that a session waits for; `nil` also when the session cannot be read, which its event will meet again.
+    private func openCall(of session: SessionID) async throws -> String? {
+        do {
+            return try await store.session(session)?.session.call?.id
+        } catch is UnreadableSession {
+            return nil
+        }
     }
 
     /// A call has come to its end.
     func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
         var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
         occurrence.answeredCall = call.request.id
+        occurrence.cause = call.cause
         _ = try await handle(occurrence)
     }
 
@@ -78,11 +117,30 @@ public final class Conversations: Sendable {
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
         var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
-        occurrence.deadLetter = DeadLetter(
-            kind: .delivery, conversation: occurrence.conversation, at: clock.now, reason: reason,
-            content: delivery.delivery.message.json)
+        occurrence.cause = delivery.delivery.cause
+        occurrence.deadLetter = DeadLetter(delivery, at: clock.now, because: reason)
         _ = try await handle(occurrence)
     }
+
+    /// Forgets conversations that have been quiet for longer than the bot keeps them. Returns how many.
+    func forgetQuiet(limit: Int) async throws -> Int {
+        let expires = engine.withLock { $0.bot.expires }
+        let forgotten = try await store.forgetSessions(quietSince: clock.now - expires, limit: limit)
+        for conversation in forgotten { cache.forget(conversation) }
+        return forgotten.count
+    }
+
+    /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
+    func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
+        let event = try Event(json: letter.content)
+        var occurrence = Occurrence(event.kind, in: letter.conversation)
+        occurrence.sender = event.sender
+        occurrence.reopened = id
+        _ = try await handle(occurrence)
+    }
+
+    /// Forgets what is remembered of a session.
+    func forget(_ session: SessionID) { cache.forget(session) }
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
@@ -105,7 +163,8 @@ public final class Conversations: Sendable {
                 let (record, receipt) = try await answer(occurrence)
                 switch try await store.commit(record) {
                 case .committed(let committed):
-                    settle(committed, conversation, dropsPending: record.turn?.effects.contains(.dropPending) ?? false)
+                    count(record)
+                    settle(committed, record)
                     return receipt
                 case .repeated: return .repeated
                 case .conflict: cache.forget(conversation)
@@ -122,39 +181,50 @@ public final class Conversations: Sendable {
             conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
             at: occurrence.arrival?.at ?? clock.now)
         record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
+        record.cause = occurrence.cause
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
+        record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
         var event = Event(
-            occurrence.kind, at: record.at, seed: .random(), sender: occurrence.arrival?.sender(known: nil))
+            occurrence.kind, at: record.at, seed: .random(),
+            sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))
         record.event = event
         do {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
-            event.sender = occurrence.arrival?.sender(known: stored?.session.device)
+            record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
+            event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: stored?.session.device)
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             let receipt = try answer(event, engine, &record)
             return (record, receipt)
         } catch let error as EngineError {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         } catch let error as UnreadableSession {
-            return (setAside(record, because: "\(error)"), .accepted)
+            return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
         }
     }
 
-    private func setAside(_ record: TurnRecord, because reason: String) -> TurnRecord {
-        logger.error("an event could not be answered", metadata: ["reason": "\(reason)"])
-        return record.setAside(because: reason)
+    private func setAside(_ record: TurnRecord, of occurrence: Occurrence, because reason: String) -> TurnRecord {
+        logger.error("an event could not be answered", metadata: .cause(record.cause, reason: reason))
+        var record = record.setAside(because: reason)
+        record.clearsTimer = occurrence.timer
+        return record
     }
 
     private func answer(
         _ event: Event, _ engine: Engine, _ record: inout TurnRecord
     ) throws(EngineError) -> Receipt {
-        guard record.replaces != nil || event.sender != nil else { return .ignored("there is no such conversation") }
+        guard record.replaces != nil || event.sender != nil else {
+            // An operator has erased the customer: no letter shall tell of them.
+            record.deadLetter = nil
+            return .ignored("there is no such conversation")
+        }
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn
+            if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces?.session) }
             return .accepted
         case .ignored(let reason):
             record.arrival?.outcome = reason
@@ -169,7 +239,7 @@ public final class Conversations: Sendable {
         return stored
     }
 
-    /// The event, knowing whether the bubble of a choice was ever sent in this conversation.
+    /// The event, knowing where the bubble of a choice came from that is not the open question's.
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
@@ -177,15 +247,22 @@ public final class Conversations: Sendable {
             session?.open?.ids.contains(question) != true
         else { return kind }
         return .heard(
-            .choice(selection), isKnownBubble: try await store.hasSent(question: question, in: conversation))
+            .choice(selection), bubble: try await store.origin(of: question, in: conversation))
+    }
+
+    private func count(_ record: TurnRecord) {
+        if let event = record.event { measurements.events.add(to: event.kind.measured) }
+        if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
     }
 
     /// Hands on what a commit has made safe.
-    private func settle(_ committed: Committed, _ conversation: ConversationKey, dropsPending: Bool) {
+    private func settle(_ committed: Committed, _ record: TurnRecord) {
         guard let session = committed.session else { return }
         cache.remember(session)
-        if dropsPending { outbox.drop(session.id) }
-        outbox.add(committed.deliveries)
+        if record.turn?.effects.contains(.dropPending) ?? false { outbox.drop(session.id) }
+        var deliveries = committed.deliveries
+        if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
+        outbox.add(deliveries)
         calls.add(committed.calls)
         if let wakesAt = session.session.wakesAt { alarm.set(wakesAt) }
     }

@@ -19,13 +19,14 @@ final class Halt: Sendable {
 
     var reason: String? { state.withLock { $0?.reason } }
 
-    func begin(_ reason: String, at now: Moment) {
+    /// - Parameter metadata: of the message that met with it.
+    func begin(_ reason: String, at now: Moment, metadata: @autoclosure () -> Logger.Metadata) {
         let isNews = state.withLock { state in
             defer { state = State(reason: reason, nextTry: now + Self.pause) }
             return state == nil
         }
         if isNews {
-            logger.critical("sending has stopped; nothing is lost meanwhile", metadata: ["reason": "\(reason)"])
+            logger.critical("sending has stopped; nothing is lost meanwhile", metadata: metadata())
         }
     }
 

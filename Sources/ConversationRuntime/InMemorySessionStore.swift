@@ -1,12 +1,12 @@
 public import Channels
 public import Expressions
-import FlowEngine
+public import FlowEngine
 import JSON
 import MessageModel
 
 /// Keeps sessions in memory, for tests and for trying things out. It promises what every store promises, except that
 /// anything is left when the process ends.
-public actor InMemorySessionStore: SessionStore {
+public actor InMemorySessionStore: OperatorStore {
     private struct ArrivalKey: Hashable {
         var id: String
         var channel: String
@@ -19,10 +19,16 @@ public actor InMemorySessionStore: SessionStore {
     /// In the order of their ids.
     private var deliveries: [SessionID: [StoredDelivery]] = [:]
     private var lastDelivery: Int64 = 0
-    private var bubbles: [String: SessionID] = [:]
+    private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
     private var timers: [SessionID: DueTimer] = [:]
     private var openCalls: [String: StoredCall] = [:]
-    private var letters: [DeadLetter] = []
+    private var lastSession: Int64 = 0
+    var letters: [FiledLetter] = []
+    private var lastLetter: Int64 = 0
+    /// What each session looks like to operators.
+    private var summaries: [SessionID: SessionSummary] = [:]
+    private var openNotices: [Notice] = []
+    private var lastNotice: Int64 = 0
 
     public init() {}
 
@@ -32,8 +38,8 @@ public actor InMemorySessionStore: SessionStore {
 
     public func session(_ id: SessionID) -> StoredSession? { sessions[id] }
 
-    public func hasSent(question: String, in conversation: ConversationKey) -> Bool {
-        bubbles[question].map { $0 == numbers[conversation] } ?? false
+    public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
+        bubbles[question].flatMap { $0.session == numbers[conversation] ? $0.origin : nil }
     }
 
     public func commit(_ record: TurnRecord) -> CommitResult {
@@ -45,10 +51,12 @@ public actor InMemorySessionStore: SessionStore {
         }
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
-        if record.clearsTimer, let id = record.replaces?.id { timers[id] = nil }
+        if let id = record.clearsTimer { timers[id] = nil }
         if let call = record.answeredCall { openCalls[call] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
-        if let letter = record.deadLetter { letters.append(letter) }
+        if let letter = record.deadLetter { file(letter) }
+        if let reopened = record.reopened { letters.removeAll { $0.id == reopened } }
+        if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
         return .committed(committed)
     }
 
@@ -78,6 +86,8 @@ public actor InMemorySessionStore: SessionStore {
         }
     }
 
+    public func waitingDeliveries() -> Int { deliveries.values.reduce(0) { $0 + $1.count } }
+
     // Calls.
 
     public func calls(after call: String?, limit: Int) -> [StoredCall] {
@@ -96,7 +106,7 @@ public actor InMemorySessionStore: SessionStore {
 
     // Looking after it.
 
-    public func deadLetters(limit: Int) -> [DeadLetter] { Array(letters.prefix(limit)) }
+    public func deadLetters(limit: Int) -> [DeadLetter] { letters.prefix(limit).map(\.letter) }
 
     public func history(of session: SessionID) -> [HistoryEntry] { histories[session, default: []] }
 
@@ -104,6 +114,107 @@ public actor InMemorySessionStore: SessionStore {
         let old = arrivals.filter { $0.value < moment }.sorted { $0.value < $1.value }.prefix(limit)
         for (arrival, _) in old { arrivals[arrival] = nil }
         return old.count
+    }
+
+    public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
+        let quiet = summaries.values.filter { $0.activeAt < moment }
+            .sorted { ($0.activeAt, $0.id) < ($1.activeAt, $1.id) }.prefix(limit)
+        for session in quiet { forget(session.id, session.conversation) }
+        return quiet.map(\.conversation)
+    }
+
+    private func forget(_ id: SessionID, _ conversation: ConversationKey) {
+        numbers[conversation] = nil
+        sessions[id] = nil
+        summaries[id] = nil
+        deliveries[id] = nil
+        timers[id] = nil
+        openCalls = openCalls.filter { $0.value.conversation != conversation }
+        forgetPast(of: id)
+    }
+
+    private func forgetPast(of id: SessionID) {
+        histories[id] = nil
+        bubbles = bubbles.filter { $0.value.session != id }
+    }
+
+    // What operators do.
+
+    public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
+
+    public func forget(_ notices: [Notice]) {
+        let done = Set(notices.map(\.id))
+        openNotices.removeAll { done.contains($0.id) }
+    }
+
+    public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) -> [SessionSummary] {
+        let all = summaries.values.filter(filter.fits).sorted { ($0.activeAt, $0.id) > ($1.activeAt, $1.id) }
+        return Array(all.dropFirst(skipping).prefix(limit))
+    }
+
+    public func sessions(named id: String) -> [SessionSummary] {
+        let all = summaries.values.filter { $0.conversation.customer == id || String($0.id.number) == id }
+        return all.sorted { $0.id < $1.id }
+    }
+
+    public func erase(customer: String) -> Erasure {
+        let gone = sessions.values.filter { $0.conversation.customer == customer }
+        for session in gone {
+            forget(session.id, session.conversation)
+            leaveNotice(.changed(session.id))
+        }
+        let before = letters.count
+        letters.removeAll { $0.letter.conversation.customer == customer }
+        openNotices.removeAll {
+            if case .again(_, let letter) = $0.kind { letter.conversation.customer == customer } else { false }
+        }
+        return Erasure(sessions: gone.count, letters: before - letters.count, isThorough: true)
+    }
+
+    public func filedLetters(after letter: LetterID?, limit: Int) -> [FiledLetter] {
+        let last = letter ?? LetterID(0)
+        return Array(letters.drop { $0.id <= last }.prefix(limit))
+    }
+
+    public func filedLetter(_ id: LetterID) -> FiledLetter? { letters.first { $0.id == id } }
+
+    public func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) -> Bool {
+        guard let session = numbers[delivery.conversation], filedLetter(letter) != nil else { return false }
+        letters.removeAll { $0.id == letter }
+        lastDelivery += 1
+        deliveries[session, default: []].append(
+            StoredDelivery(
+                id: DeliveryID(lastDelivery), session: session, delivery: delivery, turn: turn, createdAt: moment,
+                nextTry: moment))
+        leaveNotice(.changed(session))
+        return true
+    }
+
+    public func answerAgain(_ letter: LetterID) {
+        if let filed = filedLetter(letter) { leaveNotice(.again(letter, filed.letter)) }
+    }
+
+    private func leaveNotice(_ kind: Notice.Kind) {
+        lastNotice += 1
+        openNotices.append(Notice(id: lastNotice, kind: kind))
+    }
+
+    private func file(_ letter: DeadLetter) {
+        lastLetter += 1
+        letters.append(FiledLetter(id: LetterID(lastLetter), letter: letter))
+    }
+
+    private func nextSession() -> SessionID {
+        lastSession += 1
+        return SessionID(lastSession)
+    }
+
+    private func summarize(_ stored: StoredSession, _ record: TurnRecord) {
+        let session = stored.session
+        summaries[stored.id] = SessionSummary(
+            id: stored.id, conversation: stored.conversation, status: session.status.rawValue, flow: session.flow,
+            step: session.step, version: record.version, events: stored.revision,
+            startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at)
     }
 
     // One turn.
@@ -115,22 +226,30 @@ public actor InMemorySessionStore: SessionStore {
     }
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
-        let id = record.replaces?.id ?? SessionID(Int64(sessions.count + 1))
+        let id = record.replaces?.id ?? nextSession()
+        if record.forgetsPast { forgetPast(of: id) }
         let stored = StoredSession(
             id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
             session: turn.session)
         numbers[record.conversation] = id
         sessions[id] = stored
+        summarize(stored, record)
         if let event = record.event {
             histories[id, default: []].append(
                 HistoryEntry(
                     turn: turn.session.turn, version: record.version, event: event.json,
                     effects: .array(turn.effects.map(\.json))))
         }
-        for bubble in turn.bubbles { bubbles[bubble] = id }
-        timers[id] = turn.session.wake.map { DueTimer(session: id, question: $0.id, due: $0.at) }
+        let origin = BubbleOrigin(
+            flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
+        for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
+        timers[id] = turn.session.wake.map {
+            DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
+        }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
-        let calls = turn.calls.map { StoredCall(conversation: record.conversation, request: $0) }
+        let calls = record.calls.map {
+            StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
+        }
         for call in calls { openCalls[call.request.id] = call }
         return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
     }
@@ -141,7 +260,8 @@ public actor InMemorySessionStore: SessionStore {
             lastDelivery += 1
             return StoredDelivery(
                 id: DeliveryID(lastDelivery), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }
@@ -156,5 +276,12 @@ extension Turn {
             guard case .send(let outgoing) = effect, outgoing.message.question != nil else { return nil }
             return outgoing.question?.id
         }
+    }
+}
+
+extension SessionFilter {
+    fileprivate func fits(_ summary: SessionSummary) -> Bool {
+        (status ?? summary.status) == summary.status && (flow ?? summary.flow) == summary.flow
+            && (customer.map { summary.conversation.customer.contains($0) } ?? true)
     }
 }

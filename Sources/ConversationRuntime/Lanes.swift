@@ -86,6 +86,18 @@ struct Lanes {
         if lanes[session] != nil { lanes[session] = Lane() }
     }
 
+    /// What lies in the store is no longer what is kept here: it is read again. Returns whether this has opened a lane.
+    mutating func readAgain(_ session: SessionID) -> Bool {
+        let isNew = lanes[session] == nil
+        guard !isNew || hasRoom else {
+            isComplete = false
+            hasMissed = true
+            return false
+        }
+        lanes[session] = Lane(hasMore: true)
+        return isNew
+    }
+
     /// What to do next in a conversation; closes its lane when nothing is left.
     mutating func next(of session: SessionID) -> Next {
         guard let lane = lanes[session] else { return .nothing }

@@ -8,11 +8,18 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
+    /// The id of the arrival that it goes back to; `nil` when there was none.
+    var cause: String?
     /// The call that has come to its end.
     var answeredCall: String?
     /// The message that was given up, and what is kept of it.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?
+    /// Who wrote, and the dead letter whose event is answered once more.
+    var sender: Event.Sender?
+    var reopened: LetterID?
+    /// The session whose timer has come due.
+    var timer: SessionID?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind
@@ -22,6 +29,7 @@ struct Occurrence {
     init(_ kind: Event.Kind, from arrival: Arrival) {
         self.init(kind, in: arrival.conversation)
         self.arrival = arrival
+        cause = arrival.id
     }
 }
 

@@ -9,7 +9,9 @@ extension Outbox {
         while let delivery = await next(of: session) {
             switch await send(delivery) {
             case .taken: delivered.add(delivery)
-            case .givenUp(let reason): await report(delivery, reason, giveUp)
+            case .givenUp(let reason):
+                logger.warning("a message was given up", metadata: .about(delivery, reason: reason))
+                await report(delivery, reason, giveUp)
             case .notWanted: continue
             }
             state.withLock { $0.lanes.pop(delivery) }
@@ -35,7 +37,9 @@ extension Outbox {
                 of: session, after: delivered.last(of: session), limit: state.withLock(\.lanes.length))
             state.withLock { $0.lanes.fill(session, with: found) }
         } catch {
-            logger.error("waiting messages could not be read", metadata: ["reason": "\(error)"])
+            logger.error(
+                "waiting messages could not be read",
+                metadata: ["session": "\(session.number)", "reason": "\(error)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
             state.withLock { $0.lanes.fill(session, with: nil) }
         }
@@ -58,7 +62,7 @@ extension Outbox {
             do {
                 return try await giveUp(delivery, reason)
             } catch {
-                logger.error("a dead letter could not be kept", metadata: ["reason": "\(error)"])
+                logger.error("a dead letter could not be kept", metadata: .about(delivery, reason: "\(error)"))
                 await rest(delivery.session, until: clock.now + .seconds(1)) { !$0.lanes.isFirst(delivery) }
             }
         }

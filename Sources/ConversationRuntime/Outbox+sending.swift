@@ -1,6 +1,7 @@
 import Channels
 import Expressions
 import Logging
+import Measurements
 import Synchronization
 
 extension Outbox {
@@ -22,21 +23,32 @@ extension Outbox {
             do throws(DeliveryFailure) {
                 try await channel.deliver(stored.delivery)
                 goOn()
+                note(.sent)
+                logger.debug("a message was sent", metadata: .about(stored))
+                if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
                 switch error {
-                case .giveUp(let reason): return .givenUp(reason)
+                case .giveUp(let reason):
+                    note(.dead)
+                    return .givenUp(reason)
                 case .stopSending(let reason):
-                    halt.begin(reason, at: clock.now)
+                    note(.halted)
+                    halt.begin(reason, at: clock.now, metadata: .about(stored, reason: reason))
                     if retries.startAnew() { await keep(retries, of: stored) }
                 case .tryAgain(let reason, let after):
-                    guard retries.fail(at: clock.now, after: after) else { return .givenUp("for an hour: \(reason)") }
+                    let isRetried = retries.fail(at: clock.now, after: after)
+                    note(isRetried ? .retried : .dead)
+                    logger.info("an attempt to send failed", metadata: .about(stored, reason: reason))
+                    guard isRetried else { return .givenUp("for an hour: \(reason)") }
                     await keep(retries, of: stored)
                 }
             }
         }
         return .notWanted
     }
+
+    private func note(_ attempt: ConversationMeasurements.Attempt) { measurements.attempts.add(to: attempt) }
 
     /// Waits until the message may be tried. Returns `false` when it is not wanted any more.
     private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
@@ -69,7 +81,12 @@ extension Outbox {
                 stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
         } catch {
             // Only the count of attempts is lost with it.
-            logger.warning("an attempt could not be noted", metadata: ["reason": "\(error)"])
+            logger.warning("an attempt could not be noted", metadata: .about(stored, reason: "\(error)"))
         }
     }
+}
+
+extension Histogram {
+    /// Notes how long something took, in seconds.
+    fileprivate func record(_ length: TimeLength) { record(Duration.milliseconds(length.milliseconds)) }
 }

@@ -1,6 +1,7 @@
 import Channels
 import Expressions
 import Logging
+import Measurements
 import ServiceLifecycle
 import Synchronization
 
@@ -29,6 +30,7 @@ final class Outbox: Sendable {
     let clock: any WallClock
     let logger: Logger
     let channels: [String: any Channel]
+    let measurements: ConversationMeasurements
     let delivered: DeliveredMarks
     let halt: Halt
     /// The rest of the search for conversations that have no lane.
@@ -40,12 +42,14 @@ final class Outbox: Sendable {
     ///   - mostLanes: to how many customers messages are sent at once; the others' wait in the store.
     ///   - laneLength: how many messages of a lane are kept in memory.
     init(
-        store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger, mostLanes: Int = 5_000,
-        laneLength: Int = 16
+        store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
+        measurements: ConversationMeasurements = ConversationMeasurements(in: MeasurementRegistry()),
+        mostLanes: Int = 5_000, laneLength: Int = 16
     ) {
         self.store = store
         self.channels = Dictionary(uniqueKeysWithValues: channels.map { ($0.name, $0) })
         self.clock = clock
+        self.measurements = measurements
         self.logger = logger
         state = Mutex(State(lanes: Lanes(most: mostLanes, length: laneLength)))
         delivered = DeliveredMarks(store: store, clock: clock, logger: logger)
@@ -53,6 +57,9 @@ final class Outbox: Sendable {
         searchNap = Nap(clock: clock)
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
     }
+
+    /// To how many customers messages are being sent.
+    var laneCount: Int { state.withLock(\.lanes.count) }
 
     /// Why sending has stopped; `nil` while it goes on.
     var haltReason: String? { halt.reason }
@@ -75,6 +82,16 @@ final class Outbox: Sendable {
             return state.naps[session]
         }
         nap?.wake()
+    }
+
+    /// Somebody else has changed what waits to be sent in a conversation.
+    func readAgain(_ session: SessionID) {
+        let (isNew, nap) = state.withLock { state in
+            (!state.isStopped && state.lanes.readAgain(session), state.naps[session])
+        }
+        if isNew { opening.yield(session) }
+        nap?.wake()
+        searchNap.wake()
     }
 
     /// Returns when nothing waits to be sent, or nothing is sent any more.

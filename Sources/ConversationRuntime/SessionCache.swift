@@ -21,6 +21,9 @@ final class SessionCache: Sendable {
         state.withLock { $0.young[conversation] ?? $0.old[conversation] }
     }
 
+    /// How many sessions are remembered.
+    var count: Int { state.withLock { $0.young.count + $0.old.count } }
+
     func remember(_ session: StoredSession) {
         state.withLock { state in
             state.old[session.conversation] = nil
@@ -29,6 +32,13 @@ final class SessionCache: Sendable {
                 state.old = state.young
                 state.young = [:]
             }
+        }
+    }
+
+    func forget(_ session: SessionID) {
+        state.withLock { state in
+            state.young = state.young.filter { $0.value.id != session }
+            state.old = state.old.filter { $0.value.id != session }
         }
     }
 

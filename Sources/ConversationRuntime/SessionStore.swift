@@ -14,8 +14,8 @@ public protocol SessionStore: Sendable {
 
     func session(_ id: SessionID) async throws -> StoredSession?
 
-    /// Whether a bubble with this request identifier was ever sent in the conversation.
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool
+    /// Where the bubble with this request identifier came from; `nil` when none was ever sent in the conversation.
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
     /// Saves everything that follows from one event, or nothing of it.
     ///
@@ -43,6 +43,9 @@ public protocol SessionStore: Sendable {
     /// - Parameter since: when the first of its attempts failed.
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
+    /// How many messages wait to be sent.
+    func waitingDeliveries() async throws -> Int
+
     // Calls.
 
     /// The calls whose answers are awaited, in the order of their ids, behind `call`.
@@ -56,6 +59,14 @@ public protocol SessionStore: Sendable {
     /// When the next session is to be woken.
     func nextTimer() async throws -> Moment?
 
+    // What others do beside the server.
+
+    /// What operators have done since, the oldest first. A store that nobody else writes has none.
+    func notices(limit: Int) async throws -> [Notice]
+
+    /// These notices have been acted on.
+    func forget(_ notices: [Notice]) async throws
+
     // Looking after it.
 
     func deadLetters(limit: Int) async throws -> [DeadLetter]
@@ -65,6 +76,17 @@ public protocol SessionStore: Sendable {
 
     /// Forgets arrivals older than `moment`. Returns how many.
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
+
+    /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
+    /// whatever still waits. Returns which they were.
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
+}
+
+extension SessionStore {
+    /// Whether a bubble with this request identifier was ever sent in the conversation.
+    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await origin(of: question, in: conversation) != nil
+    }
 }
 
 /// A session by its number in the store.
@@ -114,6 +136,8 @@ public struct StoredDelivery: Sendable, Hashable {
     public var failingSince: Moment?
     /// Not to be tried before.
     public var nextTry: Moment
+    /// When the message that this is the first answer to was received, as long as that is remembered. Not stored.
+    public var answers: Moment?
 
     public init(
         id: DeliveryID, session: SessionID, delivery: Delivery, turn: Int, createdAt: Moment, attempts: Int = 0,
@@ -134,22 +158,27 @@ public struct StoredDelivery: Sendable, Hashable {
 public struct StoredCall: Sendable, Hashable {
     public var conversation: ConversationKey
     public var request: CallRequest
+    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    public var cause: String?
 
-    public init(conversation: ConversationKey, request: CallRequest) {
+    public init(conversation: ConversationKey, request: CallRequest, cause: String? = nil) {
         self.conversation = conversation
         self.request = request
+        self.cause = cause
     }
 }
 
 /// A session that is to be woken because its customer is silent, or a call takes long.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
+    public var conversation: ConversationKey
     /// The request identifier of the question that waits, or the id of the call.
     public var question: String
     public var due: Moment
 
-    public init(session: SessionID, question: String, due: Moment) {
+    public init(session: SessionID, conversation: ConversationKey, question: String, due: Moment) {
         self.session = session
+        self.conversation = conversation
         self.question = question
         self.due = due
     }
@@ -166,7 +195,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
 
 /// What could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
-    public enum Kind: String, Sendable { case arrival, delivery, call, timer }
+    public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, call, timer }
 
     public var kind: Kind
     public var conversation: ConversationKey

@@ -16,14 +16,24 @@ public struct TurnRecord: Sendable {
     public var event: Event?
     public var version: String
     public var at: Moment
+    /// The id of the arrival that the event goes back to, for logs.
+    public var cause: String?
     /// What could not be processed or delivered, with this event.
     public var deadLetter: DeadLetter?
+    /// What an agent desk is to be told of it, as calls of their own.
+    public var deskNotices: [CallRequest] = []
     /// The call that has come to its end.
     public var answeredCall: String?
+    /// The dead letter whose event is answered once more.
+    public var reopened: LetterID?
+    /// Whether a server beside has to hear of it.
+    public var isNotice = false
     /// The message that was given up.
     public var givenUp: DeliveryID?
-    /// Takes the session's timer away although there is no turn.
-    public var clearsTimer = false
+    /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
+    public var forgetsPast = false
+    /// The session whose timer is taken away although there is no turn.
+    public var clearsTimer: SessionID?
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
         self.conversation = conversation
@@ -34,13 +44,17 @@ public struct TurnRecord: Sendable {
 }
 
 extension TurnRecord {
+    /// All calls that are to be made after it.
+    public var calls: [CallRequest] { (turn?.calls ?? []) + deskNotices }
+
     /// What is kept when there can be no turn: the event as a dead letter. It counts as handled, and a timer that set it
     /// off does not come again.
     public func setAside(because reason: String) -> TurnRecord {
         var record = self
         record.turn = nil
+        record.deskNotices = []
         record.arrival?.outcome = reason
-        if deadLetterKind == .timer { record.clearsTimer = true }
+        if deadLetterKind == .timer { record.clearsTimer = replaces?.id }
         if record.deadLetter != nil {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {
@@ -55,7 +69,7 @@ extension TurnRecord {
         case .silent, .slow: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .givenBack, .closed, nil: .arrival
+        case .heard, .personSaid, .givenBack, .closed, .reset, nil: .arrival
         }
     }
 }

@@ -11,7 +11,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): return choice.answer(selection, untitled: bubble.title)
         case .times(let times): return times.answer(selection)
-        case .text: return nil
+        case .text, .number, .money, .date: return nil
         }
     }
 
@@ -20,13 +20,25 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.answer(typed: text)
         case .times(let times): times.answer(typed: text)
-        case .text: nil
+        case .text, .number, .money, .date: nil
         }
     }
 
-    /// The answer that a question for words takes.
-    func typedAnswer(to text: String) -> Value? {
-        if case .text(let question) = kind { question.answer(text) } else { nil }
+    /// The answer that a question takes to which it is typed.
+    ///
+    /// - Parameters:
+    ///   - words: how the customer's language writes numbers and dates.
+    ///   - today: the day of the answer.
+    func typedAnswer(
+        to text: String, in words: @autoclosure () -> TypedWords, today: @autoclosure () -> CalendarDate
+    ) -> Value? {
+        switch kind {
+        case .text(let question): question.answer(text)
+        case .number(let question): question.answer(text, in: words())
+        case .money(let question): question.answer(text, in: words())
+        case .date(let question): question.answer(text, in: words(), today: today())
+        case .choice, .times: nil
+        }
     }
 
     /// What was typed, taken as the answer as it is.
@@ -35,7 +47,7 @@ extension AskedQuestion {
         case .choice(let choice):
             let answer = Value.choice(Choice(id: text, label: text))
             return choice.several ? .list([answer]) : answer
-        case .times, .text: return .text(text)
+        case .times, .text, .number, .money, .date: return .text(text)
         }
     }
 }

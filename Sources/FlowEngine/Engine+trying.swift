@@ -15,8 +15,7 @@ extension Engine {
         run.session.flow = bot.flows[step.flow].name
         run.session.answers = answers
         try run.go(to: .step(step))
-        run.session.turn += 1
-        return Turn(session: run.session, effects: run.effects)
+        return run.turn()
     }
 
     /// The values of all names, as a condition of the session's flow would find them.

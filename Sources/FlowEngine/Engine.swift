@@ -27,23 +27,33 @@ public struct Engine: Sendable {
             if let session, session.hasTaken(selection, at: event.at) { return .ignored("the same tap again") }
             session?.remember(selection, at: event.at)
         }
+        if case .reset = event.kind {
+            guard let session else { throw .noConversation }
+            return .turn(session.reset())
+        }
         guard let conversation = session ?? event.sender.map({ newSession(for: $0) }) else { throw .noConversation }
 
         var run = Run(engine: self, session: conversation, event: event)
-        run.forgetOutdatedAnswers()
+        var kind = event.kind
+        if run.hasExpired {
+            kind = run.knowingOpenBubble(kind)
+            run.forgetConversation()
+            if !event.outlivesConversation { return .turn(run.turn()) }
+        }
+        run.followEdits()
         let reason: String? =
-            switch event.kind {
-            case .heard(let heard, let isKnownBubble): try run.hear(heard, isKnownBubble: isKnownBubble)
+            switch kind {
+            case .heard(let heard, let bubble): try run.hear(heard, from: bubble)
             case .silent(let question): try run.noticeSilence(on: question)
             case .undelivered(let turn): try run.noticeFailure(of: turn)
             case .called(let id, let outcome): try run.hearBack(from: id, outcome)
             case .slow(let call): run.noticeSlowness(of: call)
+            case .personSaid(let text): run.passOn(text)
             case .givenBack: try run.takeBack()
-            case .closed: run.close()
+            case .closed, .reset: run.close()
             }
         if let reason { return .ignored(reason) }
-        run.session.turn += 1
-        return .turn(Turn(session: run.session, effects: run.effects))
+        return .turn(run.turn())
     }
 
     func newSession(for sender: Event.Sender) -> Session {

@@ -7,8 +7,9 @@ public struct Event: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The customer said something.
         ///
-        /// `isKnownBubble` tells whether the bubble of a choice was ever sent to them; nothing else is believed.
-        case heard(Heard, isKnownBubble: Bool)
+        /// `bubble` tells where the bubble of a choice came from that is not the open question's; `nil` when it was never
+        /// sent to them. Nothing else is believed.
+        case heard(Heard, bubble: BubbleOrigin?)
         /// The customer has been silent on a question, which is named by its request identifier.
         case silent(question: String)
         /// A message of a turn could not be delivered and has been given up.
@@ -17,10 +18,14 @@ public struct Event: Sendable, Hashable {
         case called(id: String, ActionOutcome)
         /// A call takes long, so that the customer should hear of it.
         case slow(call: String)
+        /// A person to whom the conversation was given writes to the customer.
+        case personSaid(String)
         /// People have given the conversation back.
         case givenBack
         /// The customer has deleted the conversation.
         case closed
+        /// An operator has ended the conversation.
+        case reset
     }
 
     public var kind: Kind
@@ -35,6 +40,15 @@ public struct Event: Sendable, Hashable {
         self.at = at
         self.seed = seed
         self.sender = sender
+    }
+
+    /// Whether it is answered when the conversation before it has been forgotten: what belongs to a question or a call of
+    /// that conversation is not.
+    var outlivesConversation: Bool {
+        switch kind {
+        case .heard, .closed, .reset, .personSaid, .givenBack: true
+        case .silent, .undelivered, .called, .slow: false
+        }
     }
 
     /// What came along with a customer's message.
@@ -97,9 +111,9 @@ extension Event: JSONRepresentable {
     public var json: JSONValue {
         var object = JSONObject()
         switch kind {
-        case .heard(let heard, let isKnown):
+        case .heard(let heard, let bubble):
             object["heard"] = heard.json
-            if isKnown { object["known"] = true }
+            if bubble == .unknown { object["known"] = true } else { object.set("bubble", bubble?.json) }
         case .silent(let question): object["silent"] = .string(question)
         case .undelivered(let turn): object["undelivered"] = .int(turn)
         case .called(let id, let outcome):
@@ -109,8 +123,10 @@ extension Event: JSONRepresentable {
             case .failed(let problem): object["problem"] = .string(problem)
             }
         case .slow(let call): object["slow"] = .string(call)
+        case .personSaid(let text): object["person_said"] = .string(text)
         case .givenBack: object["given_back"] = true
         case .closed: object["closed"] = true
+        case .reset: object["reset"] = true
         }
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
@@ -129,7 +145,8 @@ extension Event: JSONRepresentable {
 extension Event.Kind {
     fileprivate init(json: JSONValue) throws(JSONError) {
         if let heard = json["heard"] {
-            self = .heard(try Heard(json: heard), isKnownBubble: json["known"]?.bool ?? false)
+            let known = json["known"]?.bool ?? false ? BubbleOrigin.unknown : nil
+            self = .heard(try Heard(json: heard), bubble: try json.optional("bubble") ?? known)
         } else if let question = json["silent"]?.string {
             self = .silent(question: question)
         } else if let turn = json["undelivered"]?.int {
@@ -138,10 +155,14 @@ extension Event.Kind {
             self = .called(id: call, try ActionOutcome(json: json))
         } else if let call = json["slow"]?.string {
             self = .slow(call: call)
+        } else if let text = json["person_said"]?.string {
+            self = .personSaid(text)
         } else if json["given_back"] != nil {
             self = .givenBack
         } else if json["closed"] != nil {
             self = .closed
+        } else if json["reset"] != nil {
+            self = .reset
         } else {
             throw JSONError("`\(json.text)` is no event")
         }

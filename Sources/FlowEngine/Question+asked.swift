@@ -23,6 +23,11 @@ extension Question.Kind {
                 AskedText(
                     kind: text.kind.rawValue, atLeast: text.atLeast, atMost: text.atMost, matches: text.matches?.source)
             )
+        case .number(let number):
+            .number(AskedNumber(isWhole: number.isWhole, atLeast: number.atLeast, atMost: number.atMost))
+        case .money(let money):
+            .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
+        case .date(let date): .date(AskedDate(from: date.from, to: date.to))
         }
     }
 }

@@ -79,37 +79,13 @@ extension Run {
         return nil
     }
 
-    // Going back.
-
-    /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
-    mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
-        if session.open == nil {
-            // Nothing was asked here, so nothing is to come back to.
-        } else if destination != .back {
-            session.trail = session.trail.suffix(49) + [session.step]
-        } else if session.trail.isEmpty {
-            return try repeatQuestion()
-        }
-        session.open = nil
-        try go(to: destination)
-    }
-
-    /// The question before, its answer forgotten.
-    mutating func lastQuestion() -> StepReference? {
-        while let name = session.trail.popLast() {
-            guard let reference = bot.reference(flow: session.flow, step: name) else { continue }
-            if let question = question(at: reference) { session.answers[question.name] = nil }
-            return reference
-        }
-        return nil
-    }
-
     /// The question that was interrupted last; the start of its flow when an edit has taken it away.
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
             session.flow = place.flow
             session.answers = answers
+            followEdits(always: true)
         }
         session.trail = place.trail
         if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }

@@ -18,6 +18,7 @@ extension Run {
         }
         let id = identifiers.next()
         effects.append(.call(CallRequest(id: id, action: action.name, inputs: inputs)))
+        if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
         session.status = .calling
         session.open = nil
         session.call = OpenCall(id: id, meanwhileAt: call.meanwhile == nil ? nil : now + Self.patience)
@@ -37,11 +38,11 @@ extension Run {
         }
         switch outcome {
         case .gave(let fields):
-            session.answers[call.name] = bounded(.record(fields))
+            remember(.record(fields), as: call.name)
             session.failures[step.name] = nil
             try go(to: call.then)
         case .failed(let problem):
-            session.answers[call.name] = .record(Fields([("problem", .text(problem))]))
+            remember(.record(Fields([("problem", .text(problem))])), as: call.name)
             try go(to: fail(step))
         }
         return nil

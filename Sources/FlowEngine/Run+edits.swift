@@ -3,16 +3,54 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// Forgets the answers to questions that an edit has turned into another kind: they count as empty.
+    /// Brings a session to the newest version of its flow: steps and answers go by their new names, and answers whose
+    /// type has changed count as empty (flow language, 6.8).
     ///
     /// What was answered under this version of the bot fits it, so most events have nothing to look for.
-    mutating func forgetOutdatedAnswers() {
-        guard session.open?.version != bot.version, !session.answers.isEmpty,
-            let start = bot.start(of: session.flow)
-        else { return }
-        for step in bot.flows[start.flow].steps {
+    mutating func followEdits(always: Bool = false) {
+        guard always || session.open?.version != bot.version, let start = bot.start(of: session.flow) else { return }
+        let flow = bot.flows[start.flow]
+        if let step = openStep.map(bot.step) {
+            session.step = step.name
+            if session.open != nil, let name = step.resultName { session.open?.name = name }
+        }
+        for step in flow.steps where !step.was.isEmpty { follow(step, in: flow) }
+        forgetOutdatedAnswers(of: flow)
+    }
+
+    /// Whatever is kept under the old names of a step is kept under the new one.
+    private mutating func follow(_ step: Step, in flow: Flow) {
+        for old in step.was {
+            if let count = session.failures.removeValue(forKey: old) { session.failures[step.name] = count }
+            // The old name may mean something else by now.
+            guard let name = step.resultName, flow.types[old] == nil else { continue }
+            if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
+            session.answers[old] = nil
+            for place in session.trail.indices { session.trail[place].undo?.rename(old, to: name) }
+        }
+    }
+
+    private mutating func forgetOutdatedAnswers(of flow: Flow) {
+        guard !session.answers.isEmpty else { return }
+        var asked: Set<String> = []
+        for step in flow.steps {
             guard case .ask(let question) = step.thing, let answer = session.answers[question.name] else { continue }
+            asked.insert(question.name)
             if !question.gives(answer) { session.answers[question.name] = nil }
+        }
+        for name in session.answers.names where !asked.contains(name) {
+            guard let value = session.answers[name], let type = flow.types[name], !type.holds(value) else { continue }
+            session.answers[name] = nil
+        }
+    }
+}
+
+extension Undo {
+    fileprivate mutating func rename(_ old: String, to name: String) {
+        filled = filled.map { $0 == old ? name : $0 }
+        if let value = replaced[old] {
+            replaced[old] = nil
+            replaced[name] = value
         }
     }
 }
@@ -24,7 +62,9 @@ extension Question {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
-        case (.times, .text): if case .accept = other { true } else { false }
+        case (.number, .number), (.date, .date): true
+        case (.money(let question), .money(let money)): money.currency == question.currency
+        case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
         default: false
         }
     }

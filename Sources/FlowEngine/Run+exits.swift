@@ -33,6 +33,13 @@ extension Run {
         return nil
     }
 
+    /// A person writes to the customer.
+    mutating func passOn(_ text: String) -> String? {
+        guard session.status == .withPerson else { return "nobody had taken over" }
+        say(text)
+        return nil
+    }
+
     /// People have given the conversation back.
     mutating func takeBack() throws(EngineError) -> String? {
         guard session.status == .withPerson else { return "nobody had taken over" }

@@ -4,54 +4,22 @@ import MessageModel
 
 extension Run {
     /// Answers what the customer said. Returns why it is ignored, or `nil`.
-    mutating func hear(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+    mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if let sender = event.sender {
             session.device = sender.device
             session.language = bot.language(for: sender.locale ?? session.language)
         }
         switch session.status {
         case .withPerson: return nil
-        case .ended, .closed: return try begin(heard, isKnownBubble: isKnownBubble)
-        case .waiting: return try answer(heard, isKnownBubble: isKnownBubble)
+        case .ended, .closed: return try begin(with: heard, from: bubble)
+        case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
         }
     }
 
-    // A conversation begins.
-
-    private mutating func begin(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
-        if case .choice = heard, !isKnownBubble { return "a reply to a question that was never sent" }
-        forgetConversation()
-        if let notice = bot.notice { say(plainText(notice)) }
-        switch heard {
-        case .choice:
-            sayOldTap()
-            try start()
-        case .text(let text):
-            if isGoodbye(text) {
-                sayGoodbye()
-            } else if let destination = anywhere(text, in: bot.start) {
-                try go(to: destination)
-            } else {
-                try start()
-            }
-        }
-        return nil
-    }
-
-    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
-    private mutating func forgetConversation() {
-        var fresh = Session(
-            customer: session.customer, device: session.device, language: session.language, taps: session.taps,
-            turn: session.turn)
-        fresh.intent = event.sender?.intent
-        fresh.group = event.sender?.group
-        session = fresh
-    }
-
     // A question is answered.
 
-    private mutating func answer(_ heard: Heard, isKnownBubble: Bool) throws(EngineError) -> String? {
+    private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         guard let open = session.open else {
             try start()
             return nil
@@ -62,9 +30,11 @@ extension Run {
                 try accept(value, open)
             } else if selection.question.map(open.ids.contains) ?? false {
                 try misfit(open)
-            } else if isKnownBubble {
-                sayOldTap()
-                try repeatQuestion()
+            } else if let bubble {
+                if try !goBack(to: bubble, with: selection) {
+                    sayOldTap()
+                    try repeatQuestion()
+                }
             } else {
                 return "a reply to a question that was never sent"
             }
@@ -78,7 +48,10 @@ extension Run {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
-        if let value = open.asked.typedAnswer(to: text) { return try accept(value, open) }
+        let answer = open.asked.typedAnswer(
+            to: text, in: TypedWords(language: session.language, device: event.sender?.locale),
+            today: bot.zone.date(at: now))
+        if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
@@ -88,10 +61,10 @@ extension Run {
     }
 
     /// Remembers the answer and goes where it leads, in the newest version of the flow.
-    private mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
-        session.answers[open.name] = bounded(value)
+    mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+        remember(value, as: open.name)
         session.failures[session.step] = nil
-        forgetOutdatedAnswers()
+        followEdits()
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
@@ -145,9 +118,14 @@ extension Run {
 }
 
 extension AskedQuestion {
-    /// Whether any words can be taken for an answer. A typed question has its limits; what lies outside them is no
-    /// answer, whoever accepts it.
-    fileprivate var takesAnyWords: Bool { if case .text = kind { false } else { true } }
+    /// Whether any words can be taken for an answer: those of answers, times and dates. Other typed questions have their
+    /// limits; what lies outside them is no answer, whoever accepts it.
+    fileprivate var takesAnyWords: Bool {
+        switch kind {
+        case .choice, .times, .date: true
+        case .text, .number, .money: false
+        }
+    }
 }
 
 extension Question {

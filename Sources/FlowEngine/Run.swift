@@ -25,6 +25,14 @@ struct Run {
     /// The step where the session stands; `nil` when an edit has taken it away.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
 
+    /// What has come of the event.
+    func turn() -> Turn {
+        var session = session
+        session.turn += 1
+        session.lastAt = now
+        return Turn(session: session, effects: effects)
+    }
+
     // The story of a turn.
 
     /// Goes to `destination` and on from there, until a step waits or the conversation ends.
@@ -85,7 +93,7 @@ struct Run {
             var lines: [String] = []
             for item in items { lines.append(try text(line, in: scope.with(each.variable, item))) }
             say(lines.joined(separator: "\n"))
-        case .set(let name, let assignment): session.answers[name] = bounded(try value(of: assignment))
+        case .set(let name, let assignment): remember(try value(of: assignment), as: name)
         }
     }
 

@@ -18,11 +18,14 @@ extension Session: JSONRepresentable {
         object["language"] = .string(language)
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
-        if !trail.isEmpty { object["trail"] = .array(trail.map { .string($0) }) }
+        if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
         object.set("interrupted", interrupted)
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
         object["turn"] = .int(turn)
+        object.set("began", began.map { .int($0) })
+        object.set("once", onceTurn.map { .int($0) })
+        object.set("at", lastAt.map { .int($0.milliseconds) })
         return .object(object)
     }
 
@@ -40,9 +43,12 @@ extension Session: JSONRepresentable {
         for (step, count) in json["failures"]?.object ?? [:] { failures[step] = count.int }
         intent = json["intent"]?.string
         group = json["group"]?.string
-        trail = json["trail"]?.array?.compactMap(\.string) ?? []
+        trail = try json.list("trail")
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
+        began = json["began"]?.int
+        onceTurn = json["once"]?.int
+        lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }
     }
 }
 
@@ -83,14 +89,36 @@ extension Interruption: JSONRepresentable {
     public var json: JSONValue {
         var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
         object.set("answers", answers?.json)
-        if !trail.isEmpty { object["trail"] = .array(trail.map { .string($0) }) }
+        if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try json.optional("answers"), trail: json["trail"]?.array?.compactMap(\.string) ?? [])
+            answers: try json.optional("answers"), trail: try json.list("trail"))
+    }
+}
+
+extension Passed: JSONRepresentable {
+    /// The step alone, where nothing can be undone.
+    public var json: JSONValue {
+        guard let undo else { return .string(step) }
+        var object: JSONObject = ["step": .string(step), "turn": .int(undo.turn)]
+        if !undo.filled.isEmpty { object["filled"] = .array(undo.filled.map { .string($0) }) }
+        if !undo.replaced.isEmpty { object["replaced"] = undo.replaced.json }
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        if let step = json.string {
+            self.init(step: step)
+        } else {
+            let undo = Undo(
+                turn: try json.int("turn"), filled: json["filled"]?.array?.compactMap(\.string) ?? [],
+                replaced: try json.optional("replaced") ?? Fields())
+            self.init(step: try json.string("step"), undo: undo)
+        }
     }
 }
 

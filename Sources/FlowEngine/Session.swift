@@ -38,7 +38,7 @@ public struct Session: Sendable, Hashable {
     /// How often each step has tried again since it last succeeded.
     public var failures: [String: Int]
     /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
-    public var trail: [String]
+    public var trail: [Passed]
     /// Questions that anywhere words interrupted, the last at the end.
     public var interrupted: [Interruption]
     /// The last tap taken from each bubble, so that a repeated one is recognised.
@@ -47,6 +47,12 @@ public struct Session: Sendable, Hashable {
     public var said: String?
     /// How many events have been answered.
     public var turn: Int
+    /// When the last of them happened; `nil` in sessions that were stored before this was kept.
+    public var lastAt: Moment?
+    /// The turn in which the conversation began, and the last one that called something which happens only once, while
+    /// old bubbles lead back.
+    var began: Int?
+    var onceTurn: Int?
 
     init(customer: String, device: Device, language: String, taps: [Tap], turn: Int) {
         self.customer = customer
@@ -109,7 +115,24 @@ public struct Interruption: Sendable, Hashable {
     public var step: String
     /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
-    public var trail: [String]
+    public var trail: [Passed]
+}
+
+/// A question that was left on the way here.
+public struct Passed: Sendable, Hashable {
+    public var step: String
+    /// What has happened since, while old bubbles lead back.
+    var undo: Undo?
+}
+
+/// What changed between one question and the next.
+struct Undo: Sendable, Hashable {
+    /// The turn in which the question was asked last.
+    var turn: Int
+    /// Names that were empty before.
+    var filled: [String] = []
+    /// What other names held before.
+    var replaced = Fields()
 }
 
 /// A tap that was taken.

@@ -14,6 +14,11 @@ public struct Bot: Sendable {
     public var flows: [Flow]
     /// Where a conversation begins.
     public var start: StepReference
+    /// Ways in beside `start`; the first that fits is taken.
+    public var entries: [BotEntry] = []
+    /// Quiet time after which a conversation is forgotten.
+    public var expires = TimeLength.days(30)
+    public var oldTaps = OldTaps.explain
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
     public var weeks: [Week]
@@ -57,10 +62,11 @@ public struct Bot: Sendable {
 
     public func step(_ reference: StepReference) -> Step { flows[reference.flow].steps[reference.step] }
 
-    /// The step that the names stand for; `nil` when an edit has taken it away.
+    /// The step that the names stand for, now or formerly; `nil` when an edit has taken it away.
     public func reference(flow: String, step: String) -> StepReference? {
-        guard let index = flowIndex[flow], let step = flows[index].stepIndex[step] else { return nil }
-        return StepReference(flow: index, step: step)
+        guard let index = flowIndex[flow] else { return nil }
+        let place = flows[index].stepIndex[step] ?? flows[index].oldIndex[step]
+        return place.map { StepReference(flow: index, step: $0) }
     }
 
     /// Where a flow starts; `nil` when there is none of this name.
@@ -69,6 +75,14 @@ public struct Bot: Sendable {
     }
 
     public func queue(named name: String) -> Queue? { queues.first { $0.name == name } }
+}
+
+/// What a tap on the bubble of a question does that is not open any more.
+public enum OldTaps: String, Sendable {
+    /// Says so, and asks the open question again.
+    case explain
+    /// Takes the new answer and goes on from there.
+    case goBack = "go back"
 }
 
 /// A step by the places of its flow and of itself, so that nothing is looked up by name while a flow runs.

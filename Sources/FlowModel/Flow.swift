@@ -11,6 +11,8 @@ public struct Flow: Sendable {
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
     let stepIndex: [String: Int]
+    /// The places of steps by what they used to be called.
+    let oldIndex: [String: Int]
 
     public init(name: String, start: Int, steps: [Step], anywhere: [String: Destination]) {
         self.name = name
@@ -18,12 +20,16 @@ public struct Flow: Sendable {
         self.steps = steps
         self.anywhere = anywhere
         stepIndex = Dictionary(steps.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+        let former = steps.enumerated().flatMap { place, step in step.was.map { ($0, place) } }
+        oldIndex = Dictionary(former) { first, _ in first }
     }
 }
 
 /// One step: what it says and sets, the one thing it does, and where it goes.
 public struct Step: Sendable {
     public var name: String
+    /// What it used to be called.
+    public var was: [String] = []
     /// In the order written, before the one thing.
     public var openings: [Opening]
     public var thing: Thing
@@ -35,6 +41,15 @@ public struct Step: Sendable {
         self.openings = openings
         self.thing = thing
         self.failed = failed
+    }
+
+    /// The name under which its result is remembered; `nil` when it has none.
+    public var resultName: String? {
+        switch thing {
+        case .ask(let question): question.name
+        case .call(let call): call.name
+        case .go, .decide, .handOver: nil
+        }
     }
 
     public enum Opening: Sendable {

@@ -30,6 +30,9 @@ public struct Question: Sendable {
         case choice(ChoiceQuestion)
         case times(TimesQuestion)
         case text(TextQuestion)
+        case number(NumberQuestion)
+        case money(MoneyQuestion)
+        case date(DateQuestion)
     }
 }
 

@@ -43,9 +43,11 @@ public struct HTTPActionCaller: ActionCaller {
             outcome = await attempt(call, action)
         }
         if case .failed(let problem) = outcome.result {
-            logger.notice(
-                "a call failed",
-                metadata: ["action": "\(call.action)", "problem": "\(problem)", "reason": "\(outcome.reason ?? "")"])
+            var metadata: Logger.Metadata = [
+                "action": "\(call.action)", "problem": "\(problem)", "reason": "\(outcome.reason ?? "")",
+            ]
+            metadata["arrival"] = call.cause.map { "\($0)" }
+            logger.notice("a call failed", metadata: metadata)
         }
         return outcome.result
     }

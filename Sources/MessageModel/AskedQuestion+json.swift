@@ -9,6 +9,9 @@ extension AskedQuestion: JSONRepresentable {
         case .choice(let choice): object["choice"] = choice.json
         case .times(let times): object["times"] = times.json
         case .text(let text): object["text"] = text.json
+        case .number(let number): object["number"] = number.json
+        case .money(let money): object["money"] = money.json
+        case .date(let date): object["date"] = date.json
         }
         return .object(object)
     }
@@ -19,6 +22,12 @@ extension AskedQuestion: JSONRepresentable {
             kind = .choice(try AskedChoice(json: content))
         } else if let content = json["times"] {
             kind = .times(try AskedTimes(json: content))
+        } else if let content = json["number"] {
+            kind = .number(try AskedNumber(json: content))
+        } else if let content = json["money"] {
+            kind = .money(try AskedMoney(json: content))
+        } else if let content = json["date"] {
+            kind = .date(try AskedDate(json: content))
         } else {
             kind = .text(try AskedText(json: try json.required("text")))
         }

@@ -8,6 +8,9 @@ public struct AskedQuestion: Sendable, Hashable {
         case choice(AskedChoice)
         case times(AskedTimes)
         case text(AskedText)
+        case number(AskedNumber)
+        case money(AskedMoney)
+        case date(AskedDate)
     }
 
     /// The request identifier.

@@ -1,4 +1,5 @@
 import GRDB
+import Measurements
 import Synchronization
 
 /// Groups writes that wait together into one transaction.
@@ -28,11 +29,25 @@ final class CommitQueue: Sendable {
     private let writer: any DatabaseWriter
     private let largestGroup: Int
 
-    /// - Parameter largestGroup: how many writes share a transaction at most; 1 gives each its own.
-    init(_ writer: any DatabaseWriter, largestGroup: Int) {
+    private let measurements: CommitMeasurements
+
+    /// - Parameters:
+    ///   - largestGroup: how many writes share a transaction at most; 1 gives each its own.
+    ///   - registry: where what is measured of them is to be seen.
+    init(
+        _ writer: any DatabaseWriter, largestGroup: Int,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
+    ) {
         self.writer = writer
         self.largestGroup = largestGroup
+        measurements = CommitMeasurements(in: registry)
     }
+
+    /// Whether somebody writes.
+    var isWriting: Bool { state.withLock(\.isWriting) }
+
+    /// How many wait behind the one that writes.
+    var waitingCount: Int { state.withLock(\.waiting.count) }
 
     /// Does `work` in a transaction and returns when it is durable.
     ///
@@ -85,9 +100,13 @@ final class CommitQueue: Sendable {
 
     /// Writes a group. Whether the task of the one who leads is cancelled does not matter: the others wait for it, too.
     private func write(_ group: [Work]) async -> Result<Void, any Error> {
-        await withCheckedContinuation { continuation in
+        measurements.groupSize.record(Double(group.count))
+        return await withCheckedContinuation { continuation in
             writer.asyncWriteWithoutTransaction { db in
-                continuation.resume(returning: Result { try Self.write(group, to: db) })
+                let start = ContinuousClock.now
+                let result = Result { try Self.write(group, to: db) }
+                self.measurements.seconds.record(start.duration(to: .now))
+                continuation.resume(returning: result)
             }
         }
     }

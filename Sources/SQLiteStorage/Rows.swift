@@ -25,26 +25,38 @@ extension StoredSession {
 
 extension StoredDelivery {
     /// From `id, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
-    /// business`.
+    /// business, cause`.
     init(row: Row) throws {
         let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
         self.init(
             id: DeliveryID(row[0]), session: SessionID(row[1]),
             delivery: Delivery(
-                id: row[2], conversation: conversation, message: try Message(json: JSONValue(parsing: row[4] as String))
-            ),
+                id: row[2], conversation: conversation,
+                message: try Message(json: JSONValue(parsing: row[4] as String)),
+                cause: row[12]),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
             failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]))
     }
 }
 
+extension DueTimer {
+    /// From `session_id, channel, customer, business, question, due`.
+    init(row: Row) {
+        self.init(
+            session: SessionID(row[0]),
+            conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
+            question: row[4], due: Moment(milliseconds: row[5]))
+    }
+}
+
 extension StoredCall {
-    /// From `id, action, inputs, channel, customer, business`.
+    /// From `id, action, inputs, channel, customer, business, cause`.
     init(row: Row) throws {
         self.init(
             conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
             request: CallRequest(
-                id: row[0], action: row[1], inputs: try Fields(json: JSONValue(parsing: row[2] as String))))
+                id: row[0], action: row[1], inputs: try Fields(json: JSONValue(parsing: row[2] as String))),
+            cause: row[6])
     }
 }
 

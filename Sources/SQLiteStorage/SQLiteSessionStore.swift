@@ -1,10 +1,11 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import FlowEngine
+public import FlowEngine
 import Foundation
 import GRDB
 import JSON
+public import Measurements
 import MessageModel
 import Synchronization
 
@@ -14,7 +15,7 @@ import Synchronization
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
-    private let commits: CommitQueue
+    let commits: CommitQueue
     private let lock: OwnershipLock?
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
@@ -24,9 +25,11 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
     ///   - startsEmpty: whether what the file held before is thrown away.
     ///   - largestGroup: how many turns share a transaction at most.
+    ///   - registry: where what is measured of transactions is to be seen.
     /// - Throws: `StorageError` with what to do about it.
     public init(
-        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,16 +38,17 @@ public final class SQLiteSessionStore: SessionStore {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         pool = try Self.open(path)
-        commits = CommitQueue(pool, largestGroup: max(1, largestGroup))
+        commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
     }
 
     private static func open(_ path: String) throws(StorageError) -> DatabasePool {
         do {
+            try makePrivate(path)
             var configuration = Configuration()
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
@@ -57,6 +61,14 @@ public final class SQLiteSessionStore: SessionStore {
         } catch {
             throw .unusable(path, "\(error)")
         }
+    }
+
+    /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
+    /// beside it get the same permissions.
+    private static func makePrivate(_ path: String) throws(StorageError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        close(descriptor)
     }
 
     // Sessions.
@@ -82,15 +94,17 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+    public func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await pool.read { db in
-            try Bool.fetchOne(
+            try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM bubbles JOIN sessions ON sessions.id = bubbles.session_id
-                    WHERE bubbles.question = ? AND customer = ? AND business = ? AND channel = ?)
+                    SELECT bubbles.flow, bubbles.step, bubbles.version, bubbles.turn
+                    FROM bubbles JOIN sessions ON sessions.id = bubbles.session_id
+                    WHERE bubbles.question = ? AND customer = ? AND business = ? AND channel = ?
                     """,
-                arguments: [question, conversation.customer, conversation.business, conversation.channel]) ?? false
+                arguments: [question, conversation.customer, conversation.business, conversation.channel]
+            ).map { BubbleOrigin(flow: $0[0], step: $0[1], version: $0[2], turn: $0[3]) }
         }
     }
 
@@ -104,6 +118,11 @@ public final class SQLiteSessionStore: SessionStore {
         return result.withLock { $0 }
     }
 
+    /// Does something together with the commits that wait.
+    func perform(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        try await commits.perform(work)
+    }
+
     // Outbox.
 
     public func deliveries(
@@ -114,7 +133,7 @@ public final class SQLiteSessionStore: SessionStore {
                 db,
                 sql: """
                     SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, failing_since,
-                        next_try, channel, customer, business
+                        next_try, channel, customer, business, cause
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
                     WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]
@@ -149,6 +168,12 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    public func waitingDeliveries() async throws -> Int {
+        try await pool.read { db in
+            try Int.fetchOne(try db.cachedStatement(sql: "SELECT COUNT(*) FROM deliveries")) ?? 0
+        }
+    }
+
     // Calls.
 
     public func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
@@ -156,7 +181,7 @@ public final class SQLiteSessionStore: SessionStore {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT calls.id, action, inputs, channel, customer, business
+                    SELECT calls.id, action, inputs, channel, customer, business, cause
                     FROM calls JOIN sessions ON sessions.id = calls.session_id
                     WHERE calls.id > ? ORDER BY calls.id LIMIT ?
                     """, arguments: [call ?? "", limit]
@@ -169,10 +194,11 @@ public final class SQLiteSessionStore: SessionStore {
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await pool.read { db in
             let statement = try db.cachedStatement(
-                sql: "SELECT session_id, question, due FROM timers WHERE due <= ? ORDER BY due LIMIT ?")
-            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map { row in
-                DueTimer(session: SessionID(row[0]), question: row[1], due: Moment(milliseconds: row[2]))
-            }
+                sql: """
+                    SELECT session_id, channel, customer, business, question, due
+                    FROM timers JOIN sessions ON sessions.id = session_id WHERE due <= ? ORDER BY due LIMIT ?
+                    """)
+            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map(DueTimer.init(row:))
         }
     }
 

@@ -22,7 +22,7 @@ struct TurnWriter: Sendable {
         state = record.turn?.session.json.text
         event = record.event?.json.text
         effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
-        calls = (record.turn?.calls ?? []).map { ($0, $0.inputs.json.text) }
+        calls = record.calls.map { ($0, $0.inputs.json.text) }
         messages = (record.turn?.effects ?? []).compactMap { effect in
             if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
         }
@@ -61,16 +61,23 @@ struct TurnWriter: Sendable {
             committed.session = StoredSession(
                 id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
                 session: turn.session)
+            if record.forgetsPast { try SQLiteSessionStore.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
             if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
             committed.deliveries = try writeDeliveries(turn, id, to: db)
             committed.calls = try writeCalls(id, to: db)
             try writeTimer(turn.session, id, to: db)
         }
-        if record.clearsTimer, let id = record.replaces?.id { try deleteTimer(of: id, db) }
+        if let id = record.clearsTimer { try deleteTimer(of: id, db) }
         if let call = record.answeredCall {
             try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
         }
+        if let reopened = record.reopened {
+            try db.cachedStatement(sql: "DELETE FROM dead_letters WHERE id = ?").execute(arguments: [reopened.number])
+            try db.cachedStatement(sql: "DELETE FROM notices WHERE dead_letter_id = ?").execute(
+                arguments: [reopened.number])
+        }
+        if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
         return .committed(committed)
@@ -92,11 +99,11 @@ struct TurnWriter: Sendable {
             try db.cachedStatement(
                 sql: """
                     UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?
-                    WHERE id = ? AND revision = ?
+                    WHERE id = ? AND revision = ? AND customer = ?
                     """
             ).execute(arguments: [
                 replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
-                replaced.id.number, replaced.revision,
+                replaced.id.number, replaced.revision, replaced.conversation.customer,
             ])
             return db.changesCount == 1 ? replaced.id : nil
         }
@@ -131,19 +138,20 @@ struct TurnWriter: Sendable {
     private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try)
-                VALUES (?, ?, ?, ?, ?, 0, ?)
+                INSERT INTO deliveries (session_id, message_id, turn, message, cause, created_at, attempts, next_try)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                 """)
         return try messages.map { outgoing, json in
             let now = record.at.milliseconds
-            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, now, now])
+            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, record.cause, now, now])
             let number = db.lastInsertedRowID
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
             }
             return StoredDelivery(
                 id: DeliveryID(number), session: id,
-                delivery: Delivery(id: outgoing.id, conversation: record.conversation, message: outgoing.message),
+                delivery: Delivery(
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
     }
@@ -151,9 +159,11 @@ struct TurnWriter: Sendable {
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {
         try calls.map { request, inputs in
             try db.cachedStatement(
-                sql: "INSERT INTO calls (id, session_id, action, inputs, created_at) VALUES (?, ?, ?, ?, ?)"
-            ).execute(arguments: [request.id, id.number, request.action, inputs, record.at.milliseconds])
-            return StoredCall(conversation: record.conversation, request: request)
+                sql: "INSERT INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                request.id, id.number, request.action, inputs, record.cause, record.at.milliseconds,
+            ])
+            return StoredCall(conversation: record.conversation, request: request, cause: record.cause)
         }
     }
 

@@ -6,6 +6,7 @@ import FlowEngine
 public import FlowModel
 import Hummingbird
 public import Logging
+public import Measurements
 public import ServiceLifecycle
 
 /// A server with all its parts wired: one bot, one database, Apple's wire.
@@ -22,20 +23,29 @@ public struct UsherServer: Sendable {
     /// - Parameters:
     ///   - pictures: the files of `Flows/images`.
     ///   - calls: what the bot's calls may reach.
+    ///   - inbox: the conversations with people, for `/admin/api/handovers`.
+    ///   - registry: where what is measured is to be seen.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
+        inbox: HandoverInbox? = nil, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let channel = AppleChannel(
             settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
             version: Self.version, logger: logger)
+        var caller: any ActionCaller = calls.caller(for: bot, client: client, clock: clock, logger: logger)
+        if let desk = settings.desk {
+            caller = AgentDesk(
+                settings: desk, store: store, client: client, clock: clock, logger: logger, others: caller)
+        }
         let conversations = Conversations(
-            engine: Engine(bot), store: store, channels: [channel],
-            caller: calls.caller(for: bot, client: client, clock: clock, logger: logger), clock: clock, logger: logger)
+            engine: Engine(bot), store: store, channels: [channel], caller: caller, tellsDesk: settings.desk != nil,
+            clock: clock, logger: logger, measuredIn: registry)
         let messages = MessageRoute(
-            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock, logger: logger)
+            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
+            outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store, version: bot.version)
 
         let router = Router()
@@ -47,6 +57,14 @@ public struct UsherServer: Sendable {
             return health.live()
         }
         router.get("/health/ready") { _, _ in await health.ready() }
+        registry.showProcess(version: Self.version, flows: bot.version)
+        if let token = settings.adminToken {
+            let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
+            router.get("/metrics") { request, _ in await metrics.handle(request) }
+            if let inbox {
+                HandoverRoutes(inbox: inbox, conversations: conversations, token: OperatorToken(token)).add(to: router)
+            }
+        }
 
         self.conversations = conversations
         services = [

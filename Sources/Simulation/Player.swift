@@ -132,7 +132,7 @@ extension AskedQuestion {
         switch kind {
         case .choice: "an answer"
         case .times: "a time"
-        case .text: "words"
+        case .text, .number, .money, .date: "words"
         }
     }
 }

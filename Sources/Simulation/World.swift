@@ -19,6 +19,7 @@ struct World {
     private(set) var sentBefore = 0
     /// Every question with the step that asked it, the last at the end.
     private(set) var questions: [(step: String, asked: AskedQuestion)] = []
+    private var origins: [String: BubbleOrigin] = [:]
     /// How the last question went out.
     private(set) var lastShown: Message?
     private(set) var calls: [CallRequest] = []
@@ -39,9 +40,9 @@ struct World {
 
     /// The customer does something.
     mutating func hear(_ heard: Heard) throws(EngineError) {
-        var isKnown = false
-        if case .choice(let selection) = heard { isKnown = questions.contains { $0.asked.id == selection.question } }
-        try happen(.heard(heard, isKnownBubble: isKnown))
+        var bubble: BubbleOrigin?
+        if case .choice(let selection) = heard { bubble = selection.question.flatMap { origins[$0] } }
+        try happen(.heard(heard, bubble: bubble))
     }
 
     mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
@@ -104,6 +105,8 @@ struct World {
         sent.append(outgoing.message)
         guard let asked = outgoing.question else { return }
         questions.append((session.step, asked))
+        origins[asked.id] = BubbleOrigin(
+            flow: session.flow, step: session.step, version: bot.version, turn: session.turn)
         lastShown = outgoing.message
     }
 
@@ -134,7 +137,7 @@ extension Message {
         case .buttons: "buttons"
         case .list: "list"
         case .times: "times"
-        case .text: if case .text = asked.kind { "text" } else { "numbers" }
+        case .text: asked.isTyped ? "text" : "numbers"
         }
     }
 }

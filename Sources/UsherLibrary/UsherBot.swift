@@ -3,6 +3,7 @@ import Diagnostics
 import FlowModel
 import Foundation
 public import Logging
+import Measurements
 import SQLiteStorage
 package import Server
 import ServiceLifecycle
@@ -94,9 +95,10 @@ public struct UsherBot: Sendable {
         let calls = calls(doubles: .none)
         let lacks = lacks(calls)
         guard lacks.isEmpty else { throw .incomplete(lacks) }
+        let registry = MeasurementRegistry()
         return try UsherService(
             settings: settings, project: project, calls: calls,
-            store: database(source.inProject(settings.storagePath)), logger: logger)
+            store: database(source.inProject(settings.storagePath), registry), logger: logger, measuredIn: registry)
     }
 
     /// The bot beside a simulated Apple; a database that is there already is emptied.
@@ -104,9 +106,11 @@ public struct UsherBot: Sendable {
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
-        DevelopmentServer(
+        let registry = MeasurementRegistry()
+        return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
-            store: try database(path, startsEmpty: true), clock: clock, logger: logger, onReady: onReady)
+            store: try database(path, startsEmpty: true, registry), clock: clock, logger: logger,
+            measuredIn: registry, onReady: onReady)
     }
 
     /// What is missing while developing: a call that needs it fails.
@@ -129,9 +133,12 @@ public struct UsherBot: Sendable {
         return calls.lacks(of: project.bot) + strange
     }
 
-    private func database(_ path: String, startsEmpty: Bool = false) throws(UsherError) -> SQLiteSessionStore {
+    private func database(
+        _ path: String, startsEmpty: Bool = false, _ registry: MeasurementRegistry
+    ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
-            return try SQLiteSessionStore(path: path, startsEmpty: startsEmpty)
+            return try SQLiteSessionStore(
+                path: path, startsEmpty: startsEmpty, largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
             throw .noDatabase("\(error)")
         }

@@ -2,6 +2,8 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Logging
+import Measurements
+import SQLiteStorage
 import Server
 public import ServiceLifecycle
 
@@ -12,14 +14,17 @@ public struct UsherService: Service {
     private let logger: Logger
 
     init(
-        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, store: any SessionStore, logger: Logger
+        settings: ServerSettings, project: CompiledProject, calls: ActionCalls, store: SQLiteSessionStore,
+        logger: Logger,
+        measuredIn registry: MeasurementRegistry
     ) throws(UsherError) {
         guard let apple = settings.apple else { throw .wrongSettings(["Apple's id and secret are missing"]) }
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
             settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, store: store, calls: calls,
-            client: client, clock: SystemClock(), logger: logger)
+            client: client, clock: SystemClock(), logger: logger, inbox: HandoverInbox(store: store),
+            measuredIn: registry)
     }
 
     /// Runs until the task is cancelled or the group that it belongs to shuts down; what was accepted is finished first.

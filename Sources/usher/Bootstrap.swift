@@ -46,8 +46,11 @@ enum Bootstrap {
         return ExitCode(2)
     }
 
-    static func logger(_ level: Logger.Level) -> Logger {
-        var logger = Logger(label: "usher") { StreamLogHandler.standardError(label: $0) }
+    /// The log of a server, on standard error.
+    static func logger(_ level: Logger.Level, isJSON: Bool = false) -> Logger {
+        var logger = Logger(label: "usher") { label -> any LogHandler in
+            isJSON ? JSONLogHandler.standardError() : StreamLogHandler.standardError(label: label)
+        }
         logger.logLevel = level
         return logger
     }

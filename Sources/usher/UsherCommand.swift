@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line of Usher.
 @main
@@ -8,11 +9,28 @@ struct UsherCommand: AsyncParsableCommand {
         abstract: "Conversations for businesses, written as text files.",
         discussion: """
             Start with `usher dev` and talk to the bot with `usher chat`.
-            `usher check` tells what is wrong with a flow, and where.
+            `usher check` tells what is wrong with a flow, and where; `usher fmt` lays files out, `usher map` draws a flow.
             """,
         version: "0.1.0",
         subcommands: [
-            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, TestCommand.self,
-            ChatCommand.self, SimulatorCommand.self,
+            DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
+            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, SessionsCommand.self,
+            HandoverCommand.self, DeliveriesCommand.self, DoctorCommand.self,
         ])
+
+    /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Console.note(fullMessage(for: error))
+            Foundation.exit(2)
+        }
+    }
 }

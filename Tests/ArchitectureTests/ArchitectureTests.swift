@@ -4,8 +4,8 @@ import Testing
 /// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
 private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
-    ["FlowCompiler", "Explanations", "FlowEngine", "Simulation"],
-    ["Channels", "ConversationRuntime", "Gzip", "CurlClient"],
+    ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
+    ["Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient"],
     ["AppleMessages", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
     ["Server"],
     ["Usher", "usher"],

@@ -103,7 +103,7 @@ import Testing
                 you: hello
                 bot: Which?
                 buttons: Red, Blue
-                wait: 400 days
+                wait: 30 days
                 you: red
                 bot: Red.
                 (ended)

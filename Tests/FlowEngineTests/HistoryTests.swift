@@ -40,6 +40,8 @@ import Testing
         #""said":"#,
         #""silences":"#, #""misfits":"#, #""earlier":"#, #""intent":"#, #""group":"#, #""status":"waiting""#,
         #""status":"with-person""#, #""status":"ended""#, #""status":"closed""#, #""money":"#, #""time":"#,
+        #""bubble":{"flow""#, #""number":{"whole""#, #""money":{"currency""#, #""date":{"from""#, #""filled":"#,
+        #""replaced":"#, #""began":"#,
     ])
     func `every form of an event, an effect and a session stands in a kept history`(form: String) throws {
         let lines = try KeptHistory.all.flatMap(\.lines)

@@ -1,17 +1,68 @@
+import ConversationRuntime
 import Foundation
 import GRDB
 import Testing
 
 @testable import SQLiteStorage
 
+/// What has been committed is there, whatever happens afterwards.
 @Suite struct DurabilityTests {
     @Test func `every commit is written through to the disk`() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + "/usher.sqlite").path
-        let store = try SQLiteSessionStore(path: path)
-        let (mode, synchronous) = try await store.pool.writeWithoutTransaction { db in
-            (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            let (mode, synchronous) = try await store.pool.writeWithoutTransaction { db in
+                (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA synchronous"))
+            }
+            #expect(mode == "wal")
+            #expect(synchronous == 2)
         }
-        #expect(mode == "wal")
-        #expect(synchronous == 2)
+    }
+
+    @Test func `after an unclean end everything that was committed is there`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            let ana = try await store.saved(
+                record(.ana, Doing(says: ["Hi"], asks: "q", silentAt: tenOClock), arrival: "m1"))
+            // The files as a power cut would leave them: nothing has been closed or put into the main file.
+            let copy = folder.url.appending(path: "copy")
+            try FileManager.default.copyItem(at: URL(filePath: folder.database).deletingLastPathComponent(), to: copy)
+            let again = try SQLiteSessionStore(path: copy.appending(path: "usher.sqlite").path)
+            #expect(try await again.session(of: .ana) == ana)
+            #expect(try await again.deliveries(of: ana.id, after: nil, limit: 9).count == 2)
+            #expect(try await again.nextTimer() == tenOClock)
+            #expect(try await again.commit(record(.ana, replacing: ana, arrival: "m1")) == .repeated)
+        }
+    }
+
+    @Test func `half of a transaction is nothing after an unclean end`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            let ana = try await store.saved(record())
+            let wal = folder.database + "-wal"
+            let before = try FileManager.default.attributesOfItem(atPath: wal)[.size] as? Int
+            try await store.keep(record(.ana, Doing(says: Array(repeating: "Hi", count: 200)), replacing: ana))
+            let copy = folder.url.appending(path: "copy")
+            try FileManager.default.copyItem(at: URL(filePath: folder.database).deletingLastPathComponent(), to: copy)
+            let handle = try FileHandle(forWritingTo: copy.appending(path: "usher.sqlite-wal"))
+            try handle.truncate(atOffset: UInt64(try #require(before)) + 5_000)
+            try handle.close()
+            let again = try SQLiteSessionStore(path: copy.appending(path: "usher.sqlite").path)
+            #expect(try await again.session(of: .ana) == ana)
+            #expect(try await again.deliveries(of: ana.id, after: nil, limit: 9) == [])
+            #expect(try await again.history(of: ana.id).count == 1)
+        }
+    }
+
+    @Test func `the empty start of a development server throws away what was there, and what had not been closed`()
+        async throws
+    {
+        try await TemporaryFolder.run { folder in
+            do {
+                let store = try SQLiteSessionStore(path: folder.database)
+                try await store.keep(record())
+            }
+            let store = try SQLiteSessionStore(path: folder.database, startsEmpty: true)
+            #expect(try await store.session(of: .ana) == nil)
+        }
     }
 }

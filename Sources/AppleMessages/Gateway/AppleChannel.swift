@@ -18,7 +18,8 @@ public struct AppleChannel: Channel {
     private let clock: any WallClock
     private let token: GatewayToken
     private let answers = GatewayAnswers()
-    private let envelope: Envelope
+    private let pictures: any PictureSource
+    private let logger: Logger
     private let agent: String
     private let timeout: Duration
 
@@ -44,14 +45,23 @@ public struct AppleChannel: Channel {
         self.clock = clock
         self.timeout = timeout
         token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
-        envelope = Envelope(pictures: pictures, isStrict: settings.isStrict, logger: logger)
+        self.pictures = pictures
+        self.logger = logger
         agent = "usher/\(version)"
     }
 
     public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
-        let content = await envelope.content(of: delivery.message)
+        let content = await envelope(of: delivery).content(of: delivery.message)
         if settings.showsTyping { try await showTyping(in: delivery.conversation) }
         try await send(content, id: delivery.id, in: delivery.conversation)
+    }
+
+    /// What is logged while it is written names the delivery and what it answers.
+    private func envelope(of delivery: Delivery) -> Envelope {
+        var logger = logger
+        logger[metadataKey: "delivery"] = "\(delivery.id)"
+        logger[metadataKey: "arrival"] = delivery.cause.map { "\($0)" }
+        return Envelope(pictures: pictures, isStrict: settings.isStrict, logger: logger)
     }
 
     /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.

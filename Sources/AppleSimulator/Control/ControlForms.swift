@@ -34,11 +34,8 @@ extension FaultRule {
         var object: JSONObject = [
             "id": .int(id), "on": .string(side.rawValue), "kind": .string(kind.word), "struck": .int(struck),
         ]
-        switch kind {
-        case .status(let status): object.set("status", .int(status))
-        case .delay(let length), .doubleTap(let length): object.set("seconds", length.json)
-        case .dropBefore, .dropAfter: break
-        }
+        if case .status(let status) = kind { object.set("status", .int(status)) }
+        object.set("seconds", kind.length?.json)
         object.set("count", count.map { .int($0) })
         object.set("probability", probability.map { .number(JSONNumber(Decimal($0))) })
         object.set("customer", customer.map { .string($0.text) })

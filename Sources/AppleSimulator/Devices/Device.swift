@@ -6,6 +6,7 @@ final class Device: Sendable {
     let description: SimulatedDevice
     let customer: Customer
     let transcript: Watched<Transcript>
+    let taps = LastTap()
 
     init(number: Int, _ wanted: DeviceDescription, customer: Customer, memory: MemoryLimits) {
         self.number = number

@@ -30,8 +30,21 @@ public struct FaultRule: Sendable, Hashable {
         case dropAfter
         /// It happens this much later, on the simulator's clock.
         case delay(TimeLength)
+        /// It happens at once, and is answered this much later, on the simulator's clock.
+        case lateAnswer(TimeLength)
+        /// The clock on Apple's side is this far ahead; behind when it is negative. Gateway: tokens are judged by it.
+        /// Webhook: the token was made by it.
+        case clockSkew(TimeLength)
+        /// Webhook only: the message is overtaken by the next one of its customer, or posted this much later when none
+        /// comes.
+        case outOfOrder(atMost: TimeLength)
         /// Webhook only: a tap is posted twice, under two ids with one session, the second this much after the first.
         case doubleTap(after: TimeLength)
+        /// Webhook only: another device of the customer answers the same bubble alike this much later, under an id and a
+        /// session of its own.
+        case secondDevice(after: TimeLength)
+        /// Webhook only: this much after a tap the customer scrolls up and repeats the tap before it, under a new id.
+        case oldTap(after: TimeLength)
     }
 
     /// Throws `SimulatorRefusal` with the part that makes no sense.
@@ -44,11 +57,11 @@ public struct FaultRule: Sendable, Hashable {
         }
         switch kind {
         case .status(let status) where !(400...599).contains(status): throw .invalid("status: from 400 to 599")
-        case .doubleTap where side == .gateway: throw .invalid("kind: `double-tap` happens to webhooks only")
-        case .delay(let length) where length < .zero: throw .invalid("seconds: not negative")
-        case .doubleTap(let length) where length < .zero: throw .invalid("seconds: not negative")
-        default: break
+        case .clockSkew: break
+        default:
+            if let length = kind.length, length < .zero { throw .invalid("seconds: not negative") }
         }
+        if kind.isOfWebhooks, side == .gateway { throw .invalid("kind: `\(kind.word)` happens to webhooks only") }
         self.side = side
         self.kind = kind
         self.count = count
@@ -65,7 +78,34 @@ extension FaultRule.Kind {
         case .dropBefore: "drop-before"
         case .dropAfter: "drop-after"
         case .delay: "delay"
+        case .lateAnswer: "late-answer"
+        case .clockSkew: "clock-skew"
+        case .outOfOrder: "out-of-order"
         case .doubleTap: "double-tap"
+        case .secondDevice: "second-device"
+        case .oldTap: "old-tap"
         }
+    }
+
+    /// How much later or how far off, where that is part of it.
+    var length: TimeLength? {
+        switch self {
+        case .status, .dropBefore, .dropAfter: nil
+        case .delay(let length), .lateAnswer(let length), .clockSkew(let length), .outOfOrder(let length),
+            .doubleTap(let length), .secondDevice(let length), .oldTap(let length):
+            length
+        }
+    }
+
+    /// Whether it is something that a customer does with a bubble.
+    var isOfTaps: Bool {
+        switch self {
+        case .doubleTap, .secondDevice, .oldTap: true
+        default: false
+        }
+    }
+
+    fileprivate var isOfWebhooks: Bool {
+        if case .outOfOrder = self { true } else { isOfTaps }
     }
 }

@@ -48,10 +48,13 @@ final class Faults: Sendable {
 
     /// What goes wrong with the next message of `customer`, if anything does.
     ///
-    /// - Parameter isTap: whether it is a tap that could be doubled.
-    func strike(_ side: FaultRule.Side, _ customer: CustomerID?, isTap: Bool = false) -> FaultRule.Kind? {
+    /// - Parameter fits: whether a kind can happen to this message; what customers do with bubbles only to taps.
+    func strike(
+        _ side: FaultRule.Side, _ customer: CustomerID?, where fits: (FaultRule.Kind) -> Bool = { !$0.isOfTaps }
+    ) -> FaultRule.Kind? {
         state.withLock { state in
-            for index in state.rules.indices where state.rules[index].strikes(side, customer, isTap, seed) {
+            for index in state.rules.indices where fits(state.rules[index].rule.kind) {
+                guard state.rules[index].strikes(side, customer, seed) else { continue }
                 let active = state.rules[index]
                 if active.struck == active.rule.count { state.rules.remove(at: index) }
                 return active.rule.kind
@@ -63,10 +66,9 @@ final class Faults: Sendable {
 
 extension Faults.Active {
     fileprivate mutating func strikes(
-        _ side: FaultRule.Side, _ customer: CustomerID?, _ isTap: Bool, _ seed: UInt64
+        _ side: FaultRule.Side, _ customer: CustomerID?, _ seed: UInt64
     ) -> Bool {
         guard rule.side == side, rule.customer == nil || rule.customer == customer else { return false }
-        if case .doubleTap = rule.kind, !isTap { return false }
         if let probability = rule.probability {
             let customer = customer ?? ""
             let turn = looked[customer, default: 0]

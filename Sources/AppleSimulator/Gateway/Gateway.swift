@@ -1,4 +1,5 @@
 import Channels
+import Expressions
 import JSON
 
 /// Apple's side of `POST /message`: takes messages from businesses and hands them to the customers' devices.
@@ -32,12 +33,18 @@ final class Gateway: Sendable {
         case .dropBefore: return answer(nil, to: request, fault)
         default: break
         }
-        return answer(await verdict(on: request), to: request, fault)
+        var skew = TimeLength.zero
+        if case .clockSkew(let length) = fault { skew = length }
+        let verdict = await verdict(on: request, clockAhead: skew)
+        if case .lateAnswer(let length) = fault { try await clock.pause(length) }
+        return answer(verdict, to: request, fault)
     }
 
-    private func verdict(on request: GatewayRequest) async -> Result<Taken, GatewayRefusal> {
+    private func verdict(
+        on request: GatewayRequest, clockAhead skew: TimeLength
+    ) async -> Result<Taken, GatewayRefusal> {
         do throws(GatewayRefusal) {
-            let provider = try await tokens.provider(request.authorization, now: clock.now)
+            let provider = try await tokens.provider(request.authorization, now: clock.now + skew)
             return .success(try take(request, from: provider))
         } catch {
             return .failure(error)

@@ -29,22 +29,36 @@ final class WebhookSender: Sendable {
 
     func shutdown() async { await client.shutdown() }
 
-    /// Posts `message` until it is taken or its attempts are used up; a doubled tap twice.
+    /// Posts `message` until it is taken or its attempts are used up, and what a fault makes of it behind it.
     ///
-    /// - Parameter secondID: gives the second tap its id.
+    /// - Parameter newID: gives a second message its id, and a second device its session.
     func post(
-        _ message: WebhookMessage, from device: Device, secondID: () -> String
+        _ message: WebhookMessage, from device: Device, newID: () -> String
     ) async throws -> [WebhookPost] {
         guard let business = world.business(device.description.business) else {
             throw SimulatorRefusal.notFound("there is no business `\(device.description.business)` any more")
         }
-        let fault = message.isTyping ? nil : faults.strike(.webhook, device.customer.id, isTap: message.isTap)
+        if message.isTyping { return try await deliver(message, from: device, to: business, nil) }
+        let lastTap = message.isTap ? device.taps.replace(with: message) : nil
+        let fault = faults.strike(.webhook, device.customer.id) { kind in
+            if case .oldTap = kind { lastTap != nil } else { message.isTap || !kind.isOfTaps }
+        }
+        if case .outOfOrder(let length) = fault { try await untilOvertaken(device.customer, atMost: length) }
         var posts = try await deliver(message, from: device, to: business, fault)
-        if case .doubleTap(let after) = fault {
-            try await clock.pause(after)
-            posts += try await deliver(message.again(as: secondID()), from: device, to: business, fault)
+        device.customer.posted.change { $0 += 1 }
+        if let (second, sender) = message.second(under: fault, from: device, lastTap: lastTap, newID: newID) {
+            try await clock.pause(fault?.length ?? .zero)
+            posts += try await deliver(second, from: sender, to: business, fault)
         }
         return posts
+    }
+
+    /// Returns when another message of the customer has been posted.
+    private func untilOvertaken(_ customer: Customer, atMost length: TimeLength) async throws {
+        let before = customer.posted.read { $0 }
+        _ = try await clock.atMost(length) {
+            try await customer.posted.first { $0 > before ? true : nil }
+        }
     }
 
     private func deliver(
@@ -75,7 +89,11 @@ final class WebhookSender: Sendable {
     ) async throws -> WebhookPost.Result {
         if fault == .dropBefore { return .failed("a fault that was switched on kept it from being posted") }
         if case .delay(let length) = fault { try await clock.pause(length) }
-        let answer = await send(try await request(message, body, from: device.description, to: business))
+        var skew = TimeLength.zero
+        if case .clockSkew(let length) = fault { skew = length }
+        let token = try await tokens.token(for: business, now: clock.now + skew)
+        let answer = await send(request(message, body, token, from: device.description, to: business))
+        if case .lateAnswer(let length) = fault { try await clock.pause(length) }
         switch fault {
         case .dropAfter: return .failed("a fault that was switched on lost the answer")
         case .status(let status): return .answered(status, body: [])
@@ -84,11 +102,11 @@ final class WebhookSender: Sendable {
     }
 
     private func request(
-        _ message: WebhookMessage, _ body: [UInt8], from device: SimulatedDevice, to business: Business
-    ) async throws -> HTTPRequest {
+        _ message: WebhookMessage, _ body: [UInt8], _ token: String, from device: SimulatedDevice, to business: Business
+    ) -> HTTPRequest {
         var request = HTTPRequest("POST", business.webhook + "/message")
         request.headers = [
-            HTTPHeader(name: "Authorization", value: "Bearer \(try await tokens.token(for: business, now: clock.now))"),
+            HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
             HTTPHeader(name: "Content-Type", value: "application/json"),
             HTTPHeader(name: "Content-Encoding", value: "gzip"),
             HTTPHeader(name: "id", value: message.id),

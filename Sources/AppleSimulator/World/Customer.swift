@@ -11,6 +11,8 @@ final class Customer: Sendable {
 
     let id: CustomerID
     let business: BusinessID
+    /// How many messages have been posted to the business, whatever became of them.
+    let posted = Watched(0)
     private let state = Mutex(State())
 
     init(id: CustomerID, business: BusinessID) {
@@ -29,6 +31,9 @@ final class Customer: Sendable {
     func reopen() { state.withLock { $0.hasClosed = false } }
 
     func add(_ device: Device) { state.withLock { $0.devices.append(device) } }
+
+    /// Another device of the customer.
+    func device(besides device: Device) -> Device? { state.withLock { $0.devices.first { $0 !== device } } }
 
     func remove(_ device: Device) { state.withLock { $0.devices.removeAll { $0 === device } } }
 

@@ -41,6 +41,13 @@ extension Explanation {
                 """,
             why: "With `10` alone or `10m` one reader thinks of minutes and the next of seconds or months."),
         Explanation(
+            .badMoney, rule: "money is an amount and a currency",
+            meaning:
+                "An amount of money is written in words, with a comma, or with a sign instead of the currency's code.",
+            broken: "hello:\n  ask: What may it cost?\n  money:\n    kind: EUR\n    at_least: ten euros\n  then: end",
+            repaired: "hello:\n  ask: What may it cost?\n  money:\n    kind: EUR\n    at_least: 10.00 EUR\n  then: end",
+            why: "Digits, a point and three letters are read alike in every country."),
+        Explanation(
             .moneyDecimals, rule: "money has exactly the decimals of its currency",
             meaning: "An amount has more or fewer decimals than its currency: euros have two, yen have none.",
             broken: "hello:\n  set:\n    price: 10.5 EUR\n  say: That makes {price}.\n  then: end",

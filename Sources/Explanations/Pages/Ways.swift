@@ -4,6 +4,20 @@ extension Explanation {
     /// Where steps lead.
     static let ways: [Explanation] = [
         Explanation(
+            .wasStillUsed, rule: "`was` names a step that is gone",
+            meaning: "A step says that it used to be called like a step that is still there.",
+            broken:
+                "hello:\n  say: Good day.\n  then: visit\nvisit:\n  was: hello\n  say: Come in!\n  then: end",
+            repaired: "hello:\n  say: Good day.\n  then: visit\nvisit:\n  was: slot\n  say: Come in!\n  then: end",
+            why: "People who wait there, and old bubbles, go by the name. It has to lead to one place."),
+        Explanation(
+            .wasTwice, rule: "one step follows an old name",
+            meaning: "Two steps say that they used to have the same name.",
+            broken:
+                "hello:\n  was: slot\n  say: Good day.\n  then: visit\nvisit:\n  was: slot\n  say: Come in!\n  then: end",
+            repaired: "hello:\n  say: Good day.\n  then: visit\nvisit:\n  was: slot\n  say: Come in!\n  then: end",
+            why: "People who wait under the old name can come to one step only. Choose where they go on best."),
+        Explanation(
             .unknownStep, rule: "steps that are named exist",
             meaning: "A `then`, an answer or an exit names a step that the flow does not have.",
             broken: "hello:\n  say: Good day.\n  then: vist\nvisit:\n  say: Come in!\n  then: end",

@@ -33,7 +33,7 @@ public enum QuotedText {
     }
 
     /// The text between the quotes, its escapes undone.
-    static func content(_ bytes: [UInt8], _ range: Range<Int>, quote: UInt8) -> String {
+    public static func content(_ bytes: [UInt8], _ range: Range<Int>, quote: UInt8) -> String {
         var content: [UInt8] = []
         var at = range.lowerBound
         while at < range.upperBound {

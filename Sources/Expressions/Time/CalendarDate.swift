@@ -30,6 +30,10 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// The first and the last day there are.
+    public static let first = CalendarDate(dayNumber: -719_162)
+    public static let last = CalendarDate(dayNumber: 2_932_896)
+
     /// Days since 1 January 1970.
     public var dayNumber: Int {
         let shiftedYear = month <= 2 ? year - 1 : year

@@ -34,6 +34,7 @@ struct Analysis: Sendable {
             if case .step(let id)? = target { entries[id.flow].insert(id.step) }
         }
         for (destination, flow) in project.anywhereDestinations { enter(project.resolve(destination, in: flow)) }
+        for destination in project.bot.entries.destinations { enter(project.resolve(destination, in: nil)) }
         for way in graph.ways.values.joined() where way.step?.flow != way.from.flow { enter(way.target) }
         return entries
     }
@@ -74,7 +75,8 @@ extension Project {
     /// Every destination that is written outside of steps, with the flow it is read in; `nil` is bot.yaml.
     var outerDestinations: [(DestinationSyntax, Int?)] {
         var all = anywhereDestinations
-        for destination in [bot.start].compactMap({ $0 }) + bot.exits.destinations { all.append((destination, nil)) }
+        let ofBot = [bot.start].compactMap { $0 } + bot.entries.destinations + bot.exits.destinations
+        all += ofBot.map { ($0, nil) }
         for (index, flow) in flows.enumerated() {
             for destination in [flow.start].compactMap({ $0 }) + flow.exits.destinations {
                 all.append((destination, index))

@@ -21,6 +21,9 @@ extension QuestionSyntax {
         switch kind {
         case .text: return .text
         case .times: return .time
+        case .number: return .number
+        case .money: return .money
+        case .date: return .date
         case .unreadable: return .unknown
         case .answers(let answers):
             if answers.isDamaged { return .unknown }

@@ -31,7 +31,7 @@ struct Reachability {
         for (destination, flow) in project.outerDestinations { reach(destination, in: flow) }
         // A step of which something could not be read is taken to be reached.
         for id in project.stepIDs where project.step(id).isDamaged { reach(id) }
-        if project.bot.anywhere.isDamaged || project.bot.exits.isDamaged {
+        if project.bot.anywhere.isDamaged || project.bot.entries.isDamaged || project.bot.exits.isDamaged {
             for flow in project.flows.indices { openAll(of: flow) }
         }
     }

@@ -137,12 +137,18 @@ extension QuestionSyntax {
                 ]
             }
         case .times(let times): texts += times.texts
-        case .text(let text):
-            texts += [text.label, text.prefix, text.example, text.hint].map { ($0, [], .said) }
+        case .text(let text): texts += text.field.said
+        case .number(let number): texts += number.field.said
+        case .money(let money): texts += money.field.said
+        case .date(let date): texts += date.field.said
         case .unreadable: break
         }
         return texts
     }
+}
+
+extension FieldSyntax {
+    fileprivate var said: [(TextSyntax?, [EachSyntax], TextSite.Role)] { texts.map { ($0, [], .said) } }
 }
 
 extension TimesSyntax {

@@ -8,10 +8,13 @@ protocol Check: Sendable {
 /// All rules. The order makes no difference to what is reported.
 enum Checks {
     static let all: [any Check] = [
-        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), IdleSteps(), MissingThen(), UnusedThen(),
+        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
+        UnusedThen(),
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
-        UnusedExits(), PersonReachable(), AnywhereWords(), Queues(), NamedHours(), Texts(), MaybeEmpty(), Conditions(),
-        Assignments(), EachLists(), AnswerCounts(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
+        UnusedExits(), PersonReachable(), AnywhereWords(), EntryLines(), Queues(), NamedHours(), Texts(), MaybeEmpty(),
+        Conditions(),
+        Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
+        Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
     ]
 }

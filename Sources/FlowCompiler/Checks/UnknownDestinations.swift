@@ -33,6 +33,9 @@ struct UnknownDestinations: Check {
     }
 
     private func help(_ name: String, in flow: Int, _ project: Project) -> String? {
+        if let renamed = project.flows[flow].steps.first(where: { $0.was.contains { $0.value == name } }) {
+            return "it is called `\(renamed.name.value)` now"
+        }
         let steps = project.flows[flow].steps.map(\.name.value).filter { Name.isIdentifier($0) }
         if let near = closest(to: name, among: steps + ["end", "back", "resume"]) { return "did you mean `\(near)`?" }
         return suggestion(for: name, among: steps, are: "its steps are")

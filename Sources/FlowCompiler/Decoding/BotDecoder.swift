@@ -6,10 +6,12 @@ struct BotDecoder {
     let findings: Findings
 
     private static let keys = [
-        "bot", "business", "zone", "currency", "languages", "start", "notice", "anywhere", "if_silent", "if_other",
+        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "old_taps",
+        "anywhere",
+        "if_silent", "if_other",
         "if_failed", "hours", "people", "texts",
     ]
-    private static let laterKeys = ["entries", "customer", "expires", "old_taps"]
+    private static let laterKeys = ["customer"]
 
     /// The keys of `texts`.
     static let textKeys = [
@@ -29,24 +31,21 @@ struct BotDecoder {
         let (hours, people) = (hours(block), people(block))
         return BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
-            zone: block.word("zone").flatMap(findings.zone) ?? .utc, currency: currency(block),
+            zone: block.word("zone").flatMap(findings.zone) ?? .utc,
+            currency: block.word("currency").flatMap(findings.currency),
             languages: languages(block),
             start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
-            notice: block.text("notice"), anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
+            notice: block.text("notice"), entries: EntriesDecoder(findings: findings).entries(block),
+            expires: expires(block), oldTaps: block.choice("old_taps", as: OldTapsWord.self)?.value ?? .explain,
+            anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
             exits: ExitsDecoder(findings: findings, inBot: true).exits(block), hours: hours.weeks,
             people: people.queues,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
     }
 
-    private func currency(_ block: Block) -> Currency? {
-        guard let word = block.word("currency") else { return nil }
-        if let currency = Currency(word.value) { return currency }
-        findings.report(
-            .unknownWord, "there is no currency called `\(word.value)`", at: word.span, label: "not a currency",
-            help: closest(to: word.value, among: Currency.codes).map { "did you mean `\($0)`?" }
-                ?? "write three letters such as `EUR`")
-        return nil
+    private func expires(_ block: Block) -> TimeLength {
+        block.duration("expires", within: .hours(1)...(.days(400)), "1 hour to 400 days")?.value ?? .days(30)
     }
 
     private func languages(_ block: Block) -> [Word] {

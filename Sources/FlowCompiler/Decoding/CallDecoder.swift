@@ -51,9 +51,16 @@ struct CallDecoder {
 
     private func input(_ block: Block, _ entry: Entry) -> InputSyntax? {
         guard let value = block.value(entry, wants: "one value") else { return nil }
-        let (assigned, problems) = AssignedSyntax.parse(value.string, isQuoted: value.isQuoted, context)
+        // Other tools want quotes round braces; here they change nothing.
+        let (assigned, problems) = AssignedSyntax.parse(
+            value.string, isQuoted: value.isQuoted && !value.isOneName, context)
         findings.add(problems, in: value.text)
         return InputSyntax(
             name: Located(entry.key.string, at: entry.key.span), value: assigned, source: value.text, span: value.span)
     }
+}
+
+extension ValueNode {
+    /// Whether it is nothing but one name in braces, perhaps with words behind `or`.
+    var isOneName: Bool { string.hasPrefix("{") && Template.parse(string).0.onlyInsert != nil }
 }

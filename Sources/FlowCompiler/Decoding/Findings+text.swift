@@ -66,8 +66,10 @@ extension Findings {
     }
 
     /// Words separated with commas, each with its place.
-    func separated(_ value: ValueNode) -> [Word] {
-        value.string.split(separator: ",").compactMap { part in
+    ///
+    /// - Parameter start: the byte at which they begin.
+    func separated(_ value: ValueNode, from start: Int = 0) -> [Word] {
+        Substring(value.string.utf8.dropFirst(start)).split(separator: ",").compactMap { part in
             let word = part.drop { $0 == " " }
             let text = String(word).trimmedRight
             guard !text.isEmpty else { return nil }

@@ -44,6 +44,9 @@ struct QuestionDecoder {
         case "answers": AnswersDecoder(findings: findings).answers(block, key: kind.span)
         case "times": TimesDecoder(findings: findings, context: context).times(block, key: kind.span)
         case "text": text(block, key: kind.span)
+        case "number": TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
+        case "money": TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
+        case "date": DateDecoder(findings: findings).date(block, key: kind.span)
         default: .unreadable
         }
     }
@@ -76,8 +79,7 @@ struct QuestionDecoder {
             TextKindSyntax(
                 key: key, kind: kind?.value ?? .oneLine, atLeast: below.count("at_least", from: 0, to: 10_000),
                 atMost: below.count("at_most", from: 1, to: 10_000), matches: pattern(below),
-                label: below.text("label"), prefix: below.text("prefix"), example: below.text("example"),
-                hint: below.text("hint")))
+                field: below.field()))
     }
 
     private func pattern(_ block: Block) -> Located<Pattern>? {

@@ -20,6 +20,7 @@ struct StepDecoder {
         let block = Block(map, "a step", at: name.span, findings)
         let keys = StepKeys(block: block, step: name.value)
         keys.expect()
+        step.was = oldNames(block)
         step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
         step.thing = thing(block, keys)
         step.then = then(block)
@@ -48,6 +49,15 @@ struct StepDecoder {
         "resume": "the question that was interrupted", "start": "the first step of a flow",
         "send": "sending a form", "nothing": "an empty value",
     ]
+
+    private func oldNames(_ block: Block) -> [Word] {
+        guard block.has("was") else { return [] }
+        return (block.words("was") ?? []).filter { word in
+            let isName = Name.isIdentifier(word.value)
+            if !isName { findings.reportName(word, "a step") }
+            return isName
+        }
+    }
 
     private func then(_ block: Block) -> ThenSyntax? {
         guard let key = block.key("then"), let destination = block.destination("then") else { return nil }

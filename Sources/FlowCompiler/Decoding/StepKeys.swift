@@ -6,11 +6,11 @@ struct StepKeys {
     let step: String
 
     /// Keys of every step.
-    private static let always = ["say", "set", "then", "if_silent", "if_other", "if_failed"]
+    private static let always = ["was", "say", "set", "then", "if_silent", "if_other", "if_failed"]
     static let things = ["ask", "call", "when", "hand_over"]
     static let laterThings = ["run", "remind"]
-    static let kinds = ["answers", "times", "text"]
-    static let laterKinds = ["form", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app"]
+    static let kinds = ["answers", "times", "text", "number", "money", "date"]
+    static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
@@ -23,7 +23,7 @@ struct StepKeys {
         "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
-    private static let laterAlways = ["show", "was", "save", "if_cancelled", "if_unable", "apple", "web"]
+    private static let laterAlways = ["show", "save", "if_cancelled", "if_unable", "apple", "web"]
 
     /// What the step does, by the keys written, in their order.
     var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }
@@ -69,10 +69,11 @@ struct StepKeys {
         for entry in block.map.entries {
             let key = entry.key.string
             guard let owner = Self.owners[key], !block.has(owner) else { continue }
-            let isOfText = block.has("text") && ["at_least", "at_most"].contains(key)
+            let typed = ["text", "number", "money"].first(where: block.has)
+            let kind = ["at_least", "at_most"].contains(key) ? typed : nil
             block.findings.reportUnknownKey(
                 "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
-                help: isOfText ? "write it below `text:`" : "`\(key)` belongs to a step with `\(owner)`")
+                help: kind.map { "write it below `\($0):`" } ?? "`\(key)` belongs to a step with `\(owner)`")
         }
     }
 }

@@ -28,6 +28,9 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.entries = syntax.entries.lines.compactMap(entry)
+        bot.expires = syntax.expires
+        bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
@@ -43,6 +46,18 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: index))
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
+    }
+
+    private func entry(_ line: EntriesSyntax.Line) -> BotEntry? {
+        guard let destination = line.destination, case .step(let id)? = project.resolve(destination, in: nil) else {
+            return nil
+        }
+        switch line.condition {
+        case .link(let intent, let group):
+            return BotEntry(.link(intent: intent?.value, group: group?.value), destination: reference(id))
+        case .words(let words): return BotEntry(.words(words.map(\.value)), destination: reference(id))
+        case .unreadable: return nil
+        }
     }
 
     private func anywhere(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: Destination] {

@@ -12,9 +12,11 @@ struct StepLowering {
 
     func step() -> Step {
         let syntax = project.step(id)
-        return Step(
+        var step = Step(
             name: syntax.name.value, openings: syntax.openings.flatMap(openings), thing: thing(syntax), failed: failed()
         )
+        step.was = syntax.was.map(\.value)
+        return step
     }
 
     private func destination(_ syntax: DestinationSyntax) -> Destination {
@@ -149,6 +151,15 @@ struct StepLowering {
         case .answers(let answers): .choice(choice(answers))
         case .times(let times): .times(self.times(times))
         case .text(let text): .text(self.text(text))
+        case .number(let number):
+            .number(
+                NumberQuestion(
+                    isWhole: number.kind == .whole, atLeast: number.atLeast?.value, atMost: number.atMost?.value))
+        case .money(let money):
+            .money(
+                MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
+        case .date(let date):
+            .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

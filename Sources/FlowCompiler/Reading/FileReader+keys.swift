@@ -61,7 +61,7 @@ extension FileReader {
             guard space < content.upperBound || hasBlock else { return nil }
             return Vocabulary.keys.contains(file.text(in: line.start..<space)) ? line.start..<space : nil
         case .steps, .named, .weeks: return hasBlock ? content : nil
-        case .labelled, .conditions, .assignments, .table, .config: return nil
+        case .labelled, .conditions, .assignments, .inputs, .table, .config: return nil
         }
     }
 

@@ -88,6 +88,14 @@ extension FileReader {
     /// In flows an item is a block when it begins with a key of the language, in Config files whenever it has a key.
     private func isBlockItem(_ line: Line, _ region: Region) -> Bool {
         guard let colon = values.colon(in: line.start..<line.range.upperBound, last: false) else { return false }
-        return region == .config || Vocabulary.keys.contains(file.text(in: line.start..<colon))
+        if region == .config { return !isQuotedText(line) }
+        return Vocabulary.keys.contains(file.text(in: line.start..<colon))
+    }
+
+    /// Whether an item is a text in quotes, whatever colons are in it.
+    private func isQuotedText(_ line: Line) -> Bool {
+        let content = values.trimmed(values.withoutComment(line.start..<line.range.upperBound))
+        guard let first = content.first, "\"'".utf8.contains(file.bytes[first]) else { return false }
+        return values.closingQuote(first, content.upperBound) == content.upperBound - 1
     }
 }

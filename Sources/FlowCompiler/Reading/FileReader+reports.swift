@@ -10,7 +10,7 @@ extension FileReader {
             case .labelled: "write where it leads: `\(text): end`"
             case .conditions: "write where it leads: `\(text): …`"
             case .flow, .bot, .language, .card: "did you mean `\(word.map { withColon($0, line) } ?? "say: \(text)")`?"
-            case .assignments, .table, .config: "write `key: value`"
+            case .assignments, .inputs, .table, .config: "write `key: value`"
             }
         report(
             .missingColon, "this line has no colon", at: span(line.start..<line.range.upperBound),

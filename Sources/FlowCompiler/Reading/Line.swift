@@ -33,6 +33,15 @@ struct LineScanner {
         for number in file.lineStarts.indices { scan(number, tabWidth: tab) }
     }
 
+    /// Some lines of a file, blank ones as `nil`.
+    static func lines(_ numbers: Range<Int>, of file: SourceFile) -> [Line?] {
+        var scanner = LineScanner(empty: file)
+        for number in numbers { scanner.scan(number, tabWidth: 2) }
+        return scanner.all
+    }
+
+    private init(empty file: SourceFile) { self.file = file }
+
     private mutating func scan(_ number: Int, tabWidth: Int) {
         let range = file.lineRange(number)
         var at = range.lowerBound

@@ -23,6 +23,8 @@ struct ValueNode: Sendable {
     var text: SourceText
     /// Whether it stood in quotes, which makes it a text whatever it says.
     var isQuoted: Bool
+    /// Whether it stands below `|` or `>`.
+    var isBlock = false
     /// The value as it stands in the file, quotes included.
     var span: Span
 

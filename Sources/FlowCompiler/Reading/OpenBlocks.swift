@@ -80,7 +80,7 @@ struct OpenBlock {
             return line.hasValue ? Self.impossible : Vocabulary.keys.contains(line.word) ? 3 : 1
         case .conditions: return line.word == "otherwise" && !keys.contains("otherwise") ? 0 : 3
         case .labelled: return 3
-        case .assignments, .table: return line.hasValue ? 2 : 6
+        case .assignments, .inputs, .table: return line.hasValue ? 2 : 6
         case .config: return 1
         }
     }

@@ -16,8 +16,10 @@ enum Region: Sendable, Equatable {
     case labelled
     /// Conditions; the last colon counts here too.
     case conditions
-    /// Names that the author gives, with prose behind: `set`, `using`.
+    /// Names that the author gives, with prose behind: `set`, `gives`.
     case assignments
+    /// Inputs of an action or a flow, with prose behind; a name in braces is handed on as it is, also in quotes.
+    case inputs
     /// Names of weeks, each with a table of days and hours below.
     case weeks
     /// Plain tables: names or days with a word behind.
@@ -33,7 +35,7 @@ enum Region: Sendable, Equatable {
         switch self {
         case .config: .config
         case .labelled, .conditions, .steps, .named: .language
-        case .assignments, .table, .weeks: .table
+        case .assignments, .inputs, .table, .weeks: .table
         case .flow, .bot, .language: Self.belowKey[key] ?? .language
         case .card: Self.belowKey[key] ?? .card
         }
@@ -42,7 +44,7 @@ enum Region: Sendable, Equatable {
     private static let belowKey: [String: Region] = [
         "steps": .steps, "form": .named, "people": .named,
         "answers": .labelled, "anywhere": .labelled, "entries": .labelled, "when": .conditions,
-        "set": .assignments, "using": .assignments, "gives": .assignments, "data": .assignments,
+        "set": .assignments, "using": .inputs, "gives": .assignments, "data": .assignments,
         "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
         "discounts": .table, "texts": .table, "intro": .card,
         "show": .card, "carousel": .card, "items": .card, "buttons": .card,
@@ -51,7 +53,7 @@ enum Region: Sendable, Equatable {
     /// The region of a block that is an item of the list below `key`.
     func item(of key: String) -> Region {
         switch below(key) {
-        case .labelled, .conditions, .assignments, .steps, .named, .weeks, .table: .language
+        case .labelled, .conditions, .assignments, .inputs, .steps, .named, .weeks, .table: .language
         case let below: below
         }
     }
@@ -61,7 +63,7 @@ enum Region: Sendable, Equatable {
         switch self {
         case .flow, .bot, .language: Vocabulary.proseKeys.contains(key)
         case .card: Vocabulary.proseKeys.contains(key) || key == "text" || key == "place"
-        case .assignments: true
+        case .assignments, .inputs: true
         case .config: key == "about"
         case .steps, .named, .labelled, .conditions, .weeks, .table: false
         }

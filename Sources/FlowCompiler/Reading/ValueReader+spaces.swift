@@ -26,11 +26,13 @@ extension ValueReader {
     /// Without the comment that a space and `#` begin, outside quotes and braces.
     func withoutComment(_ range: Range<Int>) -> Range<Int> {
         var quote: UInt8?
+        var isEscaped = false
         var depth = 0
         for index in range {
             let byte = bytes[index]
             if let open = quote {
-                if byte == open { quote = nil }
+                if byte == open, !isEscaped { quote = nil }
+                isEscaped = open == UInt8(ascii: "\"") && byte == UInt8(ascii: "\\") && !isEscaped
                 continue
             }
             switch byte {

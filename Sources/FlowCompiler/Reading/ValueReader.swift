@@ -64,6 +64,12 @@ struct ValueReader {
         }
     }
 
+    /// Where the sign of a block of text ends that begins at `start`: `|-` or the like.
+    func headerEnd(_ start: Int) -> Int {
+        let signs = bytes[start...].prefix { "|>-".utf8.contains($0) }
+        return start + signs.count
+    }
+
     /// The lines of a block of text; `nil` stands for a blank one.
     func blockText(_ lines: [Line?], _ style: BlockStyle, at start: Int) -> ValueNode {
         var text = SourceText(file: file.path, at: start)
@@ -87,7 +93,7 @@ struct ValueReader {
         }
         let end = previous?.range.upperBound ?? start + 1
         if !style.dropsLastEnd, previous != nil { text.append("\n", at: end) }
-        return ValueNode(text: text, isQuoted: true, span: span(start..<end))
+        return ValueNode(text: text, isQuoted: false, isBlock: true, span: span(start..<end))
     }
 
     /// What joins two lines of a block: with `>` a space, but a line end where blank or deeper lines lie between.

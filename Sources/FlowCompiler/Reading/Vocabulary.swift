@@ -37,9 +37,14 @@ enum Vocabulary {
         "bubble": [
             "title", "note", "image", "alt", "size", "reply", "right", "right_note", "image_title", "image_note",
         ],
+        "number": typedKeys, "money": typedKeys, "date": ["from", "to", "preset", "shows", "label", "hint"],
         "text": [
             "kind", "at_least", "at_most", "matches", "label", "prefix", "example", "hint", "keyboard", "content",
         ],
+    ]
+
+    private static let typedKeys: Set<String> = [
+        "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
     ]
 
     /// Keys of the blocks that are items below a key.

@@ -11,6 +11,9 @@ struct BotSyntax: Sendable {
     var languages: [Word]
     var start: DestinationSyntax?
     var notice: TextSyntax?
+    var entries: EntriesSyntax
+    var expires: TimeLength
+    var oldTaps: OldTapsWord
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     var hours: [WeekSyntax]
@@ -26,6 +29,12 @@ struct BotSyntax: Sendable {
 
     /// How words in flows are read.
     var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }
+}
+
+/// The words of `old_taps`.
+enum OldTapsWord: String, Sendable, CaseIterable {
+    case explain
+    case goBack = "go back"
 }
 
 /// A named week.

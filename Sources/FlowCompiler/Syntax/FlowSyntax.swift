@@ -42,6 +42,8 @@ struct StepSyntax: Sendable {
     var name: Word
     /// From its name to the end of its last line.
     var span: Span
+    /// What it used to be called.
+    var was: [Word] = []
     /// What it does before its one thing, in the order written.
     var openings: [OpeningSyntax]
     var thing: ThingSyntax?

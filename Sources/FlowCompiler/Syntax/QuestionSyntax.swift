@@ -14,6 +14,9 @@ enum QuestionKindSyntax: Sendable {
     case answers(AnswersSyntax)
     case times(TimesSyntax)
     case text(TextKindSyntax)
+    case number(NumberKindSyntax)
+    case money(MoneyKindSyntax)
+    case date(DateKindSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }
@@ -74,10 +77,7 @@ struct TextKindSyntax: Sendable {
     var atLeast: Located<Int>?
     var atMost: Located<Int>?
     var matches: Located<Pattern>?
-    var label: TextSyntax?
-    var prefix: TextSyntax?
-    var example: TextSyntax?
-    var hint: TextSyntax?
+    var field = FieldSyntax()
 }
 
 /// The words of `text:`.

@@ -10,7 +10,7 @@ enum Migration001 {
         try db.execute(
             sql: """
                 CREATE TABLE sessions (
-                    id INTEGER PRIMARY KEY,
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
                     channel TEXT NOT NULL,
                     customer TEXT NOT NULL,
                     business TEXT NOT NULL,
@@ -51,6 +51,7 @@ enum Migration001 {
                     message_id TEXT NOT NULL,
                     turn INTEGER NOT NULL,
                     message TEXT NOT NULL,
+                    cause TEXT,
                     created_at INTEGER NOT NULL,
                     attempts INTEGER NOT NULL,
                     failing_since INTEGER,

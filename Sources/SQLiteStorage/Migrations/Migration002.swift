@@ -12,6 +12,7 @@ enum Migration002 {
                     session_id INTEGER NOT NULL,
                     action TEXT NOT NULL,
                     inputs TEXT NOT NULL,
+                    cause TEXT,
                     created_at INTEGER NOT NULL
                 ) STRICT, WITHOUT ROWID;
                 """)

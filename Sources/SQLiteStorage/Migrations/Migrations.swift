@@ -6,6 +6,8 @@ enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(Migration001.identifier, migrate: Migration001.migrate)
         migrator.registerMigration(Migration002.identifier, migrate: Migration002.migrate)
+        migrator.registerMigration(Migration003.identifier, migrate: Migration003.migrate)
+        migrator.registerMigration(Migration004.identifier, migrate: Migration004.migrate)
         return migrator
     }
 }

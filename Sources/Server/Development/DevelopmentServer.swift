@@ -6,6 +6,7 @@ import CurlClient
 public import FlowModel
 import Foundation
 public import Logging
+public import Measurements
 public import ServiceLifecycle
 
 /// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
@@ -25,6 +26,7 @@ public struct DevelopmentServer: Service {
     private let store: any SessionStore
     private let clock: TurnableClock
     private let logger: Logger
+    private let registry: MeasurementRegistry
     private let onReady: @Sendable (Running) async -> Void
 
     /// The business that the simulated Apple knows.
@@ -37,7 +39,8 @@ public struct DevelopmentServer: Service {
     ///   - onReady: called once, when both listen and know each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
-        clock: TurnableClock, logger: Logger, onReady: @escaping @Sendable (Running) async -> Void
+        clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        onReady: @escaping @Sendable (Running) async -> Void
     ) {
         self.settings = settings
         self.bot = bot
@@ -46,6 +49,7 @@ public struct DevelopmentServer: Service {
         self.store = store
         self.clock = clock
         self.logger = logger
+        self.registry = registry
         self.onReady = onReady
     }
 
@@ -59,6 +63,17 @@ public struct DevelopmentServer: Service {
             settings: simulatorSettings, clock: clock, seed: generator.next(), logger: logger)
         let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
         let client = CurlClient()
+        do {
+            try await run(simulator, secret, client)
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+        await client.shutdown()
+    }
+
+    /// Runs both sides; when one of them fails the other is ended.
+    private func run(_ simulator: AppleSimulator, _ secret: Data, _ client: CurlClient) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
             let gateway = try await simulator.gatewayURL
@@ -67,7 +82,8 @@ public struct DevelopmentServer: Service {
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
-                client: client, clock: clock, logger: logger
+                client: client, clock: clock, logger: logger,
+                inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {
@@ -78,7 +94,6 @@ public struct DevelopmentServer: Service {
             // Not `waitForAll`, which would wait for the others before it tells of a failure.
             for try await _ in group {}
         }
-        await client.shutdown()
     }
 
     /// Tells the simulated Apple of the business, now that its server listens.

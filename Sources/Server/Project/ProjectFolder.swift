@@ -138,6 +138,7 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
     case noProject(String)
     case noFlows(String)
     case unreadable(String)
+    case unwritable(String)
 
     public var description: String {
         switch self {
@@ -146,6 +147,7 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
             "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
         case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
         case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
+        case .unwritable(let file): "\(file) cannot be written; may you write it, and is there room on the disk?"
         }
     }
 }

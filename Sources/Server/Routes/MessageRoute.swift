@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
+import Measurements
 
 /// `POST /message`: Apple's webhook for every inbound message.
 ///
@@ -14,6 +15,7 @@ struct MessageRoute: Sendable {
     let webhook: AppleWebhook
     let conversations: Conversations
     let clock: any WallClock
+    let outcomes: Counters<WebhookOutcome>
     let logger: Logger
 
     func handle(_ request: Request) async -> Response {
@@ -21,7 +23,13 @@ struct MessageRoute: Sendable {
             let arrival = try await arrival(request)
             return await answer(arrival)
         } catch {
-            logger.notice("a webhook was refused", metadata: ["status": "\(error.status)", "reason": "\(error)"])
+            outcomes.add(to: .refused)
+            logger.notice(
+                "a webhook was refused",
+                metadata: metadata(
+                    ["status": "\(error.status)", "reason": "\(error)"],
+                    arrival: HTTPField.Name("id").flatMap { request.headers[$0] })
+            )
             return .refusal(HTTPResponse.Status(code: error.status), "\(error)")
         }
     }
@@ -49,16 +57,38 @@ struct MessageRoute: Sendable {
 
     private func answer(_ arrival: Arrival) async -> Response {
         do {
-            switch try await conversations.receive(arrival) {
+            let receipt = try await conversations.receive(arrival)
+            let outcome = WebhookOutcome(receipt)
+            outcomes.add(to: outcome)
+            logger.debug(
+                "a webhook was answered", metadata: ["arrival": "\(arrival.id)", "outcome": "\(outcome.rawValue)"])
+            switch receipt {
             case .accepted: return .json(["outcome": "accepted"])
             case .repeated: return .json(["outcome": "repeated"])
             case .ignored(let reason): return .json(["outcome": "ignored", "reason": .string(reason)])
             }
         } catch {
-            logger.error("a message could not be kept", metadata: ["reason": "\(error)"])
+            outcomes.add(to: .failed)
+            logger.error(
+                "a message could not be kept", metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
             var response = Response.refusal(.serviceUnavailable, "the message could not be kept; send it again")
             response.headers[.retryAfter] = "1"
             return response
+        }
+    }
+
+    /// Names a webhook by its id, as far as it is one: whoever posts what is refused may write anything there.
+    private func metadata(_ metadata: Logger.Metadata, arrival id: String?) -> Logger.Metadata {
+        guard let id, (1...64).contains(id.utf8.count), id.utf8.allSatisfy(Self.belongsToIDs) else { return metadata }
+        return metadata.merging(["arrival": "\(id)"]) { $1 }
+    }
+
+    private static func belongsToIDs(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"):
+            true
+        default: false
         }
     }
 }

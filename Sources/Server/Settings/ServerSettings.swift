@@ -7,6 +7,8 @@ public struct ServerSettings: Sendable {
     public var port = 8080
     /// The SQLite file.
     public var storagePath = "data/usher.sqlite"
+    /// How many turns share a transaction at most.
+    public var largestGroup = 128
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
     /// The file of actions, relative to the project.
@@ -16,7 +18,13 @@ public struct ServerSettings: Sendable {
     public var apple: AppleSettings?
     public var isStrict = true
     public var simulatorPort = 8081
+    /// The bearer token of operators; `nil`: there is nothing for operators.
+    public var adminToken: String?
+    /// The agent desk that is told of conversations with people.
+    public var desk: DeskSettings?
     public var logLevel = Logger.Level.info
+    /// Whether log lines are JSON, for programs that collect them.
+    public var logsJSON = false
     /// Things to tell the operator that are no reason to refuse.
     public var warnings: [String] = []
 

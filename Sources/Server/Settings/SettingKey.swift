@@ -9,6 +9,7 @@ enum SettingKey: String, CaseIterable {
     case serverPublicURL = "server.public_url"
     case storagePath = "storage.path"
     case storageKey = "storage.key"
+    case storageLargestGroup = "storage.largest_group"
     case contentMaxSize = "content.max_size"
     case flowsPath = "flows.path"
     case actionsPath = "actions.path"
@@ -29,13 +30,16 @@ enum SettingKey: String, CaseIterable {
     case retentionBubbles = "retention.bubbles"
     case retentionContent = "retention.content"
     case adminToken = "admin.token"
+    case handoverWebhook = "handover.webhook"
+    case handoverSecret = "handover.secret"
     case logLevel = "log.level"
+    case logFormat = "log.format"
 
     /// Keys whose value must not stand in a file that people copy around; `_file` behind the key names a file that holds
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .adminToken: true
+        case .appleSecret, .storageKey, .adminToken, .handoverSecret: true
         default: false
         }
     }
@@ -45,7 +49,7 @@ enum SettingKey: String, CaseIterable {
         switch self {
         case .contentMaxSize, .servicesPath, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
             .retentionDeadLetters, .retentionBubbles, .retentionContent,
-            .adminToken, .serverTrustedProxies, .serverPublicURL, .storageKey:
+            .serverTrustedProxies, .serverPublicURL, .storageKey:
             true
         default: false
         }

@@ -48,14 +48,19 @@ public struct SettingsReader {
         }
     }
 
-    /// Notes variables that look like settings. They may belong to others, as where a cluster announces a service called
-    /// `usher`, so they are no reason to refuse.
+    /// Notes variables that look like settings. They may belong to others, so they are no reason to refuse.
     private mutating func look(atNamesIn environment: [String: String]) {
         let known = SettingKey.writable.map(SettingKey.variable)
         for name in environment.keys.sorted() where name.hasPrefix("USHER_") && !known.contains(name) {
-            guard let near = closest(to: name, among: known) else { continue }
+            guard !Self.isOfCluster(name), let near = closest(to: name, among: known) else { continue }
             warnings.append("\(name) is no setting; did you mean \(near)?")
         }
+    }
+
+    /// Whether a cluster announces a service called `usher` by this variable (kubernetes.io, Service, Environment
+    /// variables).
+    private static func isOfCluster(_ name: String) -> Bool {
+        ["USHER_SERVICE_HOST", "USHER_SERVICE_PORT", "USHER_PORT"].contains { name == $0 || name.hasPrefix($0 + "_") }
     }
 
     /// The settings, or why they are refused.
@@ -66,6 +71,7 @@ public struct SettingsReader {
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
+        settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.allowsPrivateAddresses = yesNo(.actionsPrivateAddresses, settings.allowsPrivateAddresses)
@@ -73,6 +79,9 @@ public struct SettingsReader {
         settings.isStrict = word(.appleLimits, ["strict", "documented"], "strict") == "strict"
         let levels = Logger.Level.allCases.map(\.rawValue)
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
+        settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
+        settings.adminToken = secret(.adminToken)?.value
+        settings.desk = desk()
         settings.apple = apple(settings, isNeeded: needsApple)
         settings.warnings = warnings
         guard problems.isEmpty else { throw SettingsError(lines: problems) }

@@ -43,7 +43,7 @@ struct DevCommand: AsyncParsableCommand {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let bot = try Bootstrap.bot(of: folder, source, settings)
         for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
-        let logger = Bootstrap.logger(max(settings.logLevel, .notice))
+        let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
                 database: database(settings), settings: settings, clock: TurnableClock(), logger: logger

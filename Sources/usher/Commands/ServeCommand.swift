@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
             try ProjectFolder(flows: settings.flowsPath)
         }
         let bot = try Bootstrap.bot(of: folder, source, settings)
-        let logger = Bootstrap.logger(settings.logLevel)
+        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
         let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(

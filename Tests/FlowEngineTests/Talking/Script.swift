@@ -14,6 +14,7 @@ import Testing
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
 ///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
 ///     failed: taken           how it fails
+///     person: words           what a person writes to whom the conversation was given
 ///     give back:  close:      what people and customers do
 ///     device: LIST,TIME       what the device can show from now on
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
@@ -60,6 +61,7 @@ extension Talk {
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
         case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
         case "failed": return try shown(happen(.called(id: call(number).id, .failed(rest))))
+        case "person": return try shown(happen(.personSaid(rest)))
         case "give back": return try shown(happen(.givenBack))
         case "close": return try shown(happen(.closed))
         case "device": device.capabilities = Capabilities(list: rest)
@@ -127,7 +129,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text: nil
+        case .text, .number, .money, .date: nil
         }
     }
 }

@@ -20,6 +20,7 @@ struct Talk {
     private(set) var records: [Record] = []
     /// Every bubble that was sent, the last at the end.
     private(set) var bubbles: [AskedQuestion] = []
+    private var origins: [String: BubbleOrigin] = [:]
     /// Every call that was asked for, the last at the end.
     private(set) var calls: [CallRequest] = []
     var now = tenOClock
@@ -36,20 +37,20 @@ struct Talk {
     var bot: Bot { engines[version].bot }
 
     /// What the customer types.
-    mutating func say(_ text: String) throws -> Outcome { try happen(.heard(.text(text), isKnownBubble: false)) }
+    mutating func say(_ text: String) throws -> Outcome { try happen(.heard(.text(text), bubble: nil)) }
 
     /// A reply to a bubble.
     mutating func choose(_ selection: Selection) throws -> Outcome {
         let isOpen = session?.open.map { open in selection.question.map(open.ids.contains) ?? true } ?? false
-        let isKnown = !isOpen && bubbles.contains { $0.id == selection.question }
-        return try happen(.heard(.choice(selection), isKnownBubble: isKnown))
+        let origin = isOpen ? nil : selection.question.flatMap { origins[$0] }
+        return try happen(.heard(.choice(selection), bubble: origin))
     }
 
     mutating func happen(_ kind: Event.Kind) throws -> Outcome {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {
         case .heard, .closed: event.sender = sender
-        case .silent, .undelivered, .givenBack, .called, .slow: break
+        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .reset: break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))
         let outcome = try engines[version].advance(session, on: event)
@@ -75,6 +76,8 @@ struct Talk {
             try #require(try Effect(json: effect.json).json == effect.json)
             if case .send(let outgoing) = effect, outgoing.message.question != nil, let asked = outgoing.question {
                 bubbles.append(asked)
+                origins[asked.id] = BubbleOrigin(
+                    flow: restored.flow, step: restored.step, version: bot.version, turn: restored.turn)
             }
         }
         calls += turn.calls

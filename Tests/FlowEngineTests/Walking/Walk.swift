@@ -98,7 +98,7 @@ struct Walk {
         let later = talk.now + .minutes(1)
         let sender = Event.Sender(customer: "ana", device: session.device)
         return leads(
-            session, Event(.heard(reply, isKnownBubble: false), at: later, seed: Seed(high: 7, low: 7), sender: sender))
+            session, Event(.heard(reply, bubble: nil), at: later, seed: Seed(high: 7, low: 7), sender: sender))
     }
 
     /// What happened last.
@@ -116,7 +116,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text: []
+        case .text, .number, .money, .date: []
         }
     }
 
@@ -127,6 +127,8 @@ extension AskedQuestion {
             .choice(Selection(question: id, ids: choice.options.prefix(max(1, choice.atLeast)).map(\.choice.id)))
         case .times(let times): .choice(Selection(question: id, ids: [times.slots[0].slot.id]))
         case .text: .text("Ana")
+        case .number, .money: .text("2")
+        case .date: .text("2026-03-03")
         }
     }
 }

@@ -39,11 +39,14 @@ import Testing
         }
     }
 
-    @Test func `a tap that a device sends twice under two ids is answered once`() async throws {
+    @Test(arguments: [FaultRule.Kind.doubleTap(after: .zero), .secondDevice(after: .zero)])
+    func `a tap that comes twice under two ids, from one device or two, is answered once`(
+        _ kind: FaultRule.Kind
+    ) async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)
             try await phone.says("Hi")
-            try server.simulator.add(FaultRule(on: .webhook, .doubleTap(after: .zero)))
+            try server.simulator.add(FaultRule(on: .webhook, kind))
             #expect(try await phone.taps("Book a repair").count == 1)
             #expect(try await phone.taps("Brakes").count == 1)
             try await phone.picks(.first, shows: ["Booked! Brakes on 3 December 2026 at 9:00."])

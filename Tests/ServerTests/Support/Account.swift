@@ -10,6 +10,7 @@ enum Account {
     static let mspID = "3f2b7c1e-msp"
     static let secret = Data((0..<32).map { UInt8($0) })
     static let business = "5b1c0e7a-2d1f-4c55-9d0a-7a3f6f1f2f10"
+    static let operatorToken = "operators-only"
     /// Tuesday, 1 December 2026, 9:00 UTC.
     static let now = Moment(seconds: 1_796_115_600)
 

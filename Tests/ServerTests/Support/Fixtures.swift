@@ -18,10 +18,20 @@ enum Fixtures {
 
     /// The bot of the shop.
     static func bot(now: Moment = Account.now) throws -> Bot {
-        let files = try ProjectFolder(at: shop).files()
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: now))
+        let compilation = try compilation(now: now)
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
         return bot
+    }
+}
+
+extension Fixtures {
+    /// What comes out of the shop's files.
+    ///
+    /// - Parameter actions: what stands in `Config/actions.yaml`.
+    static func compilation(actions: String? = nil, now: Moment = Account.now) throws -> Compilation {
+        var files = try ProjectFolder(at: shop).files()
+        files.actions = actions.map { SourceFile(path: "Config/actions.yaml", text: $0) }
+        return Compiler.compile(files, options: CompilerOptions(now: now))
     }
 }
 

@@ -1,6 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Synchronization
 
 /// A store whose commits wait while its gate is closed, so that a test can look at a server in the middle of one.
@@ -90,8 +91,8 @@ final class GatedStore: SessionStore {
 
     func session(_ id: SessionID) async throws -> StoredSession? { try await store.session(id) }
 
-    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await store.hasSent(question: question, in: conversation)
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
+        try await store.origin(of: question, in: conversation)
     }
 
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
@@ -109,6 +110,8 @@ final class GatedStore: SessionStore {
         change { $0.failedAttempts += 1 }
     }
 
+    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
+
     func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
         try await store.calls(after: call, limit: limit)
     }
@@ -117,11 +120,19 @@ final class GatedStore: SessionStore {
         try await store.dueTimers(at: moment, limit: limit)
     }
 
+    func notices(limit: Int) async throws -> [Notice] { try await store.notices(limit: limit) }
+
+    func forget(_ notices: [Notice]) async throws { try await store.forget(notices) }
+
     func deadLetters(limit: Int) async throws -> [DeadLetter] { try await store.deadLetters(limit: limit) }
 
     func history(of session: SessionID) async throws -> [HistoryEntry] { try await store.history(of: session) }
 
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         try await store.forgetArrivals(before: moment, limit: limit)
+    }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await store.forgetSessions(quietSince: moment, limit: limit)
     }
 }

@@ -6,6 +6,7 @@ import CurlClient
 import Expressions
 import Foundation
 import Logging
+import Measurements
 import SQLiteStorage
 import ServiceLifecycle
 
@@ -33,6 +34,10 @@ struct TestServer: Sendable {
         var businessIDs: Set<String>?
         /// In place of the simulated Apple.
         var gateway: String?
+        /// `nil`: there is nothing for operators.
+        var operatorToken: String? = Account.operatorToken
+        /// The agent desk that is told of conversations with people.
+        var desk: DeskSettings?
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
     }
@@ -48,13 +53,16 @@ struct TestServer: Sendable {
         let simulator = AppleSimulator(settings: simulatorSettings, clock: clock, seed: 7, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
-            let store = try SQLiteSessionStore(path: database)
+            let registry = MeasurementRegistry()
+            let store = try SQLiteSessionStore(path: database, measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
             let server = try UsherServer(
-                settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated), bot: Fixtures.bot(),
-                pictures: [:], store: gate, client: client, clock: clock, logger: log.logger
+                settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
+                bot: Fixtures.bot(),
+                pictures: [:], store: gate, client: client, clock: clock, logger: log.logger,
+                inbox: HandoverInbox(store: store), measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
@@ -90,9 +98,11 @@ struct TestServer: Sendable {
 
     private static var quiet: Logger { Logger(label: "simulator") { _ in SwiftLogNoOpLogHandler() } }
 
-    private static var settings: ServerSettings {
+    private static func settings(_ setup: Setup) -> ServerSettings {
         var settings = ServerSettings()
         settings.port = 0
+        settings.adminToken = setup.operatorToken
+        settings.desk = setup.desk
         return settings
     }
 

@@ -31,20 +31,40 @@ struct AddFault: ControlRoute {
     }
 
     private func kind(in fields: Fields) throws(Complaint) -> FaultRule.Kind {
-        let words = ["status", "drop-before", "drop-after", "delay", "double-tap"]
+        let timed = [
+            "delay", "late-answer", "clock-skew", "out-of-order", "double-tap", "second-device", "old-tap",
+        ]
+        let words = ["status", "drop-before", "drop-after"] + timed
         guard let word = try fields.optionalWord("kind", among: words) else {
             throw Complaint(
                 "kind", "this is required and is missing: \(words.map { "`\($0)`" }.joined(separator: ", "))")
         }
         try expect("status", onlyFor: ["status"], word, in: fields)
-        try expect("seconds", onlyFor: ["delay", "double-tap"], word, in: fields)
+        try expect("seconds", onlyFor: timed, word, in: fields)
         return switch word {
         case "status": .status(try fields.optionalInteger("status") ?? 500)
         case "drop-before": .dropBefore
         case "drop-after": .dropAfter
         case "delay": .delay(try fields.optionalSeconds("seconds") ?? .seconds(1))
+        case "late-answer": .lateAnswer(try fields.optionalSeconds("seconds") ?? .seconds(1))
+        case "clock-skew": .clockSkew(try skew(in: fields))
+        case "out-of-order": .outOfOrder(atMost: try fields.optionalSeconds("seconds") ?? .seconds(5))
+        case "second-device": .secondDevice(after: try fields.optionalSeconds("seconds") ?? .zero)
+        case "old-tap": .oldTap(after: try fields.optionalSeconds("seconds") ?? .zero)
         default: .doubleTap(after: try fields.optionalSeconds("seconds") ?? .zero)
         }
+    }
+
+    /// Forward or back, at most a day.
+    private func skew(in fields: Fields) throws(Complaint) -> TimeLength {
+        guard let number = try fields.optionalNumber("seconds") else {
+            throw Complaint(
+                "seconds", "this is required and is missing: how far the clock is ahead; negative for behind")
+        }
+        guard let seconds = number.double, (-86_400...86_400).contains(seconds) else {
+            throw Complaint("seconds", "seconds from -86400 to 86400 should stand here, not \(number.literal)")
+        }
+        return .milliseconds(Int(seconds * 1000))
     }
 
     private func expect(
@@ -52,7 +72,7 @@ struct AddFault: ControlRoute {
     ) throws(Complaint) {
         guard words.contains(word) || !fields.has(key) else {
             throw Complaint(
-                key, "this belongs to \(words.map { "`\($0)`" }.joined(separator: " and ")), not to `\(word)`")
+                key, "this belongs to \(words.map { "`\($0)`" }.joined(separator: ", ")), not to `\(word)`")
         }
     }
 }

@@ -1,0 +1,28 @@
+import JSON
+
+extension WebhookMessage {
+    /// What follows a tap under a fault, and from where; `nil` when nothing does.
+    ///
+    /// - Parameters:
+    ///   - lastTap: what the customer tapped before on this device.
+    ///   - newID: gives ids that were not used before.
+    func second(
+        under fault: FaultRule.Kind?, from device: Device, lastTap: WebhookMessage?, newID: () -> String
+    ) -> (message: WebhookMessage, sender: Device)? {
+        switch fault {
+        case .doubleTap: (again(as: newID()), device)
+        case .oldTap: lastTap.map { ($0.again(as: newID()), device) }
+        case .secondDevice: (again(as: newID(), session: newID()), device.customer.device(besides: device) ?? device)
+        default: nil
+        }
+    }
+
+    private func again(as id: String, session: String) -> WebhookMessage {
+        var content = content
+        if var data = content["interactiveData"]?.object {
+            data["sessionIdentifier"] = .string(session)
+            content["interactiveData"] = .object(data)
+        }
+        return WebhookMessage(id: id, type: type, content: content, isTap: isTap)
+    }
+}

@@ -1,0 +1,108 @@
+import Expressions
+import FlowEngine
+public import JSON
+import MessageModel
+
+/// A kept history as people read conversations: the verbs of transcripts (flow language, 2.3), and comments for what
+/// transcripts have no word for.
+public struct HistoryTranscript {
+    /// Line by line.
+    public private(set) var lines: [String] = []
+    /// What was asked, by request identifier, so that a tap can be told by its label.
+    private var asked: [String: Message] = [:]
+    private var last: Moment?
+
+    /// - Throws: `JSONError` when an entry cannot be read.
+    public init(_ entries: [HistoryEntry], named name: String) throws(JSONError) {
+        lines.append("test: \(name)")
+        for entry in entries {
+            let event = try Event(json: entry.event)
+            lines.append("# \(event.at.iso)")
+            add(event)
+            last = event.at
+            for effect in entry.effects.array ?? [] { add(try Effect(json: effect)) }
+        }
+    }
+
+    private mutating func add(_ event: Event) {
+        switch event.kind {
+        case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
+        case .heard(.choice(let selection), _): lines.append(line(of: selection))
+        case .silent: lines.append("wait: \(minutes(until: event.at))")
+        case .undelivered: lines.append("# a message could not be delivered")
+        case .called: lines.append("# a call came to its end")
+        case .slow: lines.append("# a call takes long")
+        case .personSaid(let text): lines.append("person: \(text.inOneLine)")
+        case .givenBack: lines.append("person: gives back")
+        case .closed: lines.append("close:")
+        case .reset: lines.append("# an operator ended the conversation")
+        }
+    }
+
+    private mutating func add(_ effect: Effect) {
+        switch effect {
+        case .send(let outgoing):
+            if let question = outgoing.message.question { asked[question] = outgoing.message }
+            lines += outgoing.message.lines
+        case .call(let call): lines.append("expect: called \(call.action)")
+        case .handOver(let queue, _, _): lines.append("expect: handed over to \(queue)")
+        case .dropPending: lines.append("# what waited to be sent was dropped")
+        }
+    }
+
+    private func minutes(until moment: Moment) -> String {
+        let minutes = (moment - (last ?? moment)).milliseconds / 60_000
+        return minutes == 1 ? "1 minute" : "\(minutes) minutes"
+    }
+
+    /// A tap by its labels; a time by when it starts.
+    private func line(of selection: Selection) -> String {
+        let message = selection.question.flatMap { asked[$0] }
+        let ids = selection.groups.flatMap(\.ids)
+        if let start = selection.start ?? message?.start(of: ids.first) {
+            return "pick: \(start.iso(in: message?.zone ?? .utc).prefix(16).replacing("T", with: " "))"
+        }
+        return "tap: " + ids.map { message?.label(of: $0) ?? $0 }.joined(separator: ", ")
+    }
+}
+
+extension String {
+    fileprivate var inOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}
+
+extension Message {
+    fileprivate var lines: [String] {
+        switch self {
+        case .text(let text): ["bot: \(text.inOneLine)"]
+        case .buttons(let message): ["# buttons: \(message.items.map(\.title).joined(separator: ", "))"]
+        case .list(let message):
+            [
+                "bot: \(message.bubble.title.inOneLine)",
+                "# list: \(message.sections.flatMap(\.items).map(\.title).joined(separator: ", "))",
+            ]
+        case .times(let message):
+            ["bot: \(message.bubble.title.inOneLine)", "# times: \(message.slots.count)"]
+        }
+    }
+
+    fileprivate func label(of id: String) -> String? {
+        switch self {
+        case .buttons(let message): message.items.first { $0.id == id }?.title
+        case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
+        case .text, .times: nil
+        }
+    }
+
+    fileprivate func start(of id: String?) -> Moment? {
+        guard case .times(let message) = self else { return nil }
+        return message.slots.first { $0.id == id }?.start
+    }
+
+    /// The zone in which its times are shown; UTC when the device decides.
+    fileprivate var zone: Zone? {
+        guard case .times(let message) = self, let minutes = message.offset else { return nil }
+        let hours = abs(minutes) / 60
+        let rest = abs(minutes) % 60
+        return Zone("GMT\(minutes < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(rest < 10 ? "0" : "")\(rest)")
+    }
+}

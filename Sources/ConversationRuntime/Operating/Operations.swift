@@ -1,0 +1,124 @@
+public import Channels
+import Expressions
+public import FlowEngine
+import FlowModel
+import JSON
+import MessageModel
+
+/// What operators do, beside a running server or without one.
+public struct Operations: Sendable {
+    private let store: any OperatorStore
+    private let clock: any WallClock
+
+    public init(store: any OperatorStore, clock: any WallClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Ends a conversation: what waits is dropped, and the next message starts anew.
+    ///
+    /// - Returns: whether there was anything to end.
+    /// - Throws: `UnreadableSession`; only `erase` helps then.
+    public func reset(_ summary: SessionSummary) async throws -> Bool {
+        for _ in 0..<10 {
+            guard let stored = try await store.session(summary.id) else { return false }
+            var record = TurnRecord(
+                conversation: stored.conversation, replaces: stored, version: summary.version, at: clock.now)
+            record.event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
+            record.turn = stored.session.reset()
+            record.isNotice = true
+            if case .committed = try await store.commit(record) { return true }
+        }
+        throw ConversationError.tooManyConflicts
+    }
+
+    /// Writes to a customer whose conversation has been given to people.
+    ///
+    /// - Returns: `false` while nobody has taken over.
+    public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
+        try await change(summary, by: .personSaid(text)) { session, event in
+            session.answered(with: text, seed: event.seed)
+        }
+    }
+
+    /// Gives a conversation back to the bot.
+    ///
+    /// - Returns: `false` while nobody has taken over.
+    public func giveBack(_ summary: SessionSummary, to engine: Engine) async throws -> Bool {
+        try await change(summary, by: .givenBack, version: engine.bot.version) { session, event in
+            guard case .turn(let turn) = try engine.advance(session, on: event) else { return nil }
+            return turn
+        }
+    }
+
+    /// Commits what an event gives, beside a running server, which takes notice.
+    private func change(
+        _ summary: SessionSummary, by kind: Event.Kind, version: String? = nil,
+        _ answer: (Session, Event) throws -> Turn?
+    ) async throws -> Bool {
+        let event = Event(kind, at: clock.now, seed: .random())
+        for _ in 0..<10 {
+            guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
+                return false
+            }
+            var record = TurnRecord(
+                conversation: stored.conversation, replaces: stored, version: version ?? summary.version, at: event.at)
+            record.event = event
+            record.turn = turn
+            record.isNotice = true
+            if case .committed = try await store.commit(record) { return true }
+        }
+        throw ConversationError.tooManyConflicts
+    }
+
+    /// Tries once more what became a dead letter.
+    public func retry(_ letter: FiledLetter) async throws -> LetterRetry {
+        guard letter.letter.kind == .delivery else {
+            guard (try? Event(json: letter.letter.content)) != nil else {
+                return .impossible("its event cannot be read")
+            }
+            try await store.answerAgain(letter.id)
+            return .handedOn
+        }
+        guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it holds no message") }
+        guard let session = try await store.session(of: letter.letter.conversation) else {
+            return .impossible("its customer is no longer known")
+        }
+        guard session.session.status != .closed else {
+            return .impossible("the customer has closed the conversation and hears nothing until they write")
+        }
+        guard try await store.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
+            return .impossible("somebody else was faster")
+        }
+        return .queued
+    }
+}
+
+/// What became of trying a dead letter again.
+public enum LetterRetry: Sendable, Hashable {
+    /// The message waits to be sent.
+    case queued
+    /// The server answers the event again, at once or when it starts.
+    case handedOn
+    case impossible(String)
+}
+
+extension DeadLetter {
+    /// A letter about a message that was given up, which holds what sending it again takes.
+    init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
+        self.init(
+            kind: .delivery, conversation: stored.delivery.conversation, at: moment, reason: reason,
+            content: [
+                "id": .string(stored.delivery.id), "turn": .int(stored.turn), "message": stored.delivery.message.json,
+            ])
+    }
+
+    /// The message that was given up, and its turn.
+    func delivery() throws(JSONError) -> (Delivery, turn: Int) {
+        let message = try Message(json: content.required("message"))
+        return (
+            Delivery(id: try content.string("id"), conversation: conversation, message: message),
+            try content.int("turn")
+        )
+    }
+}

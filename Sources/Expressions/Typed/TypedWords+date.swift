@@ -1,0 +1,128 @@
+extension TypedWords {
+    /// The day that was typed, in any usual form of the language: `1 December 2026`, `1.12.2026`, `12/1/2026`,
+    /// `2026-12-01`, `today`. Without a year it is the next such day that fits, else the last one.
+    ///
+    /// - Parameters:
+    ///   - today: the day on which it was typed.
+    ///   - range: the days that are wanted, which decide about a year that is left out or has two digits.
+    public func date(
+        _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
+    ) -> CalendarDate? {
+        let typed = normal(text)
+        if let days = DateWords.of(language).days[typed.trimmingSpaces(andFinal: ".")] { return today + days }
+        if let date = CalendarDate(iso: typed) { return date }
+        return TypedDate(typed, DateWords.of(language), monthFirst: monthsComeFirst, language == "en")?
+            .date(today: today, in: range)
+    }
+
+    /// Whether a date in digits begins with the month.
+    private var monthsComeFirst: Bool {
+        language == "en" ? Self.monthFirstRegions.contains(region ?? "") : ["ja", "zh", "ko", "hu"].contains(language)
+    }
+
+    private static let monthFirstRegions: Set<String> = [
+        "US", "PH", "PR", "GU", "AS", "VI", "MP", "UM", "FM", "MH", "PW",
+    ]
+}
+
+/// A day as it was typed, taken apart.
+private struct TypedDate {
+    private var day: Int
+    private var month: Int
+    /// `nil` when it was left out.
+    private var year: Int?
+    private var hasShortYear = false
+
+    private struct Part {
+        var text: Substring
+        var number: Int? { text.first?.isDigit == true ? Int(text) : nil }
+    }
+
+    /// - Parameter readsBothWays: whether day and month change places when there is no such month.
+    init?(_ text: String, _ words: DateWords, monthFirst: Bool, _ readsBothWays: Bool) {
+        guard text.allSatisfy({ $0.isDigit || $0.isLetter || " .,/-'’،()（）".contains($0) }) else { return nil }
+        var parts = Self.parts(of: text).filter { !words.isFiller($0.text) }
+        let weekday = parts.firstIndex { words.weekdays.contains(String($0.text)) }
+        // A short name can mean a day and a month: alone it is a month.
+        if let weekday, parts.filter({ $0.number == nil }).count > 1 || words.month(String(parts[weekday].text)) == nil
+        {
+            parts.remove(at: weekday)
+        }
+        let names = parts.indices.filter { parts[$0].number == nil }
+        guard names.count <= 1 else { return nil }
+        if let name = names.first {
+            guard let named = words.month(String(parts[name].text)) else { return nil }
+            parts.remove(at: name)
+            self.init(parts, month: named)
+        } else {
+            self.init(digits: parts, monthFirst: monthFirst, readsBothWays)
+        }
+    }
+
+    /// A day and perhaps a year beside the name of a month.
+    private init?(_ parts: [Part], month: Int) {
+        guard (1...2).contains(parts.count) else { return nil }
+        let isYearFirst = parts[0].text.count == 4
+        let ordered = isYearFirst ? parts.reversed() : parts
+        guard let day = Self.small(ordered[0]) else { return nil }
+        self.init(day: day, month: month, year: ordered.dropFirst().first)
+    }
+
+    /// Nothing but digits.
+    private init?(digits parts: [Part], monthFirst: Bool, _ readsBothWays: Bool) {
+        guard (2...3).contains(parts.count) else { return nil }
+        let isYearFirst = parts.count == 3 && parts[0].text.count == 4
+        let ordered = isYearFirst ? [parts[1], parts[2], parts[0]] : parts
+        guard let first = Self.small(ordered[0]), let second = Self.small(ordered[1]) else { return nil }
+        var (month, day) = monthFirst || isYearFirst ? (first, second) : (second, first)
+        if readsBothWays, !isYearFirst, month > 12 { (month, day) = (day, month) }
+        self.init(day: day, month: month, year: ordered.dropFirst(2).first)
+    }
+
+    private init?(day: Int, month: Int, year: Part?) {
+        if let year {
+            guard [2, 4].contains(year.text.count), let number = year.number else { return nil }
+            self.year = number
+            hasShortYear = year.text.count == 2
+        }
+        self.day = day
+        self.month = month
+    }
+
+    private static func small(_ part: Part) -> Int? { part.text.count <= 2 ? part.number : nil }
+
+    /// Runs of digits and runs of letters. Signs for year, month and day that stand behind digits part them.
+    private static func parts(of text: String) -> [Part] {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let first = rest.first {
+            let run = rest.prefix { first.isDigit ? $0.isDigit : first.isLetter && $0.isLetter }
+            if run.isEmpty {
+                rest.removeFirst()
+                continue
+            }
+            parts.append(Part(text: run))
+            rest = rest[run.endIndex...]
+            if first.isDigit, let sign = rest.first, "年月日".contains(sign) { rest.removeFirst() }
+        }
+        return parts
+    }
+
+    // The year.
+
+    func date(today: CalendarDate, in range: ClosedRange<CalendarDate>?) -> CalendarDate? {
+        if let year, !hasShortYear { return CalendarDate(year: year, month: month, day: day) }
+        let dates = years(today).compactMap { CalendarDate(year: $0, month: month, day: day) }
+        let upcoming = dates.filter { $0 >= today }.min()
+        let nearest = hasShortYear ? dates.filter { $0.year <= today.year + 20 }.max() : upcoming
+        guard let range, nearest.map({ !range.contains($0) }) ?? true else { return nearest }
+        let fitting = dates.filter(range.contains)
+        return fitting.filter { $0 >= today }.min() ?? fitting.max() ?? nearest
+    }
+
+    /// The years that may be meant; a 29th of February can be eight years away.
+    private func years(_ today: CalendarDate) -> [Int] {
+        guard let year else { return Array(today.year - 8...today.year + 8) }
+        return [-100, 0, 100].map { today.year / 100 * 100 + $0 + year }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+extension TypedWords {
+    /// The amount that was typed, in the currency asked for: `24,90`, `24,90 €`, `€24.90`, `EUR 24.90`, `25`.
+    ///
+    /// Another currency is no answer, nor are more decimals than the currency has.
+    public func money(_ text: String, in currency: Currency) -> Money? {
+        var typed = normal(text).trimmingSpaces(andFinal: ".")
+        // The longest sign first: `us$` ends with `$`.
+        for sign in signs(of: currency) {
+            if typed.hasPrefix(sign) {
+                typed = String(typed.dropFirst(sign.count)).trimmingSpaces()
+            } else if typed.hasPrefix("-" + sign) {
+                typed = "-" + String(typed.dropFirst(sign.count + 1)).trimmingSpaces()
+            } else if typed.hasSuffix(sign) {
+                typed = String(typed.dropLast(sign.count)).trimmingSpaces()
+            } else {
+                continue
+            }
+            break
+        }
+        guard let plain = plain(typed), let amount = Decimal(plain: plain) else { return nil }
+        let decimals = plain.split(separator: ".").dropFirst().first?.count ?? 0
+        return decimals <= currency.decimals ? Money(amount, currency) : nil
+    }
+
+    /// The code of a currency, and how the language writes it, short and long.
+    private func signs(of currency: Currency) -> [String] {
+        let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale).precision(.fractionLength(0))
+        let styles = [style, style.presentation(.narrow), style.presentation(.fullName)]
+        let written = styles.flatMap { style in
+            [1, 5].map { normal(Decimal($0).formatted(style)).filter { !$0.isDigit }.trimmingSpaces() }
+        }
+        let extra = Self.extraSigns[currency.code] ?? []
+        return Set([currency.code.lowercased()] + written + extra).filter { !$0.isEmpty }
+            .sorted { ($0.count, $0) > ($1.count, $1) }
+    }
+
+    /// What people write beside the sign that the Unicode CLDR gives.
+    private static let extraSigns = [
+        "JPY": ["円", "¥", "￥"], "EUR": ["€"], "GBP": ["£"], "USD": ["$"], "CHF": ["fr", "sfr"],
+    ]
+}

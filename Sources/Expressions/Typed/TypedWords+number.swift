@@ -1,0 +1,52 @@
+public import Foundation
+
+extension TypedWords {
+    /// The number that was typed: `1,5` in German is what `1.5` is in English, and `1.234` there is `1,234` here.
+    ///
+    /// Thousands may be set apart as the language does it, with spaces or with apostrophes; then every group has three
+    /// digits. At most 28 digits.
+    public func number(_ text: String) -> Decimal? {
+        let typed = normal(text).trimmingSpaces(andFinal: Self.point)
+        return plain(typed).flatMap { Decimal(plain: $0) }
+    }
+
+    private static let point: Character = "."
+
+    /// The number with nothing but digits, a point and a minus.
+    func plain(_ text: String) -> String? {
+        var digits = text[...]
+        var sign = ""
+        if let first = digits.first, "-−+".contains(first) {
+            digits = digits.dropFirst().drop { $0 == " " }
+            sign = first == "+" ? "" : "-"
+        }
+        let parts = digits.split(omittingEmptySubsequences: false) { decimalSigns.contains($0) }
+        guard (1...2).contains(parts.count), let whole = whole(parts[0], isAlone: parts.count == 1) else { return nil }
+        guard parts.count == 2 else { return sign + whole }
+        guard !parts[1].isEmpty, parts[1].allSatisfy(\.isDigit) else { return nil }
+        return "\(sign)\(whole).\(parts[1])"
+    }
+
+    /// The digits before the decimal sign, their groups put together.
+    private func whole(_ text: Substring, isAlone: Bool) -> String? {
+        if text.isEmpty { return isAlone ? nil : "0" }
+        guard let separator = text.first(where: { !$0.isDigit }) else { return String(text) }
+        guard groupSigns.contains(separator) else { return nil }
+        let groups = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard let first = groups.first, (1...3).contains(first.count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            groups.joined().allSatisfy(\.isDigit)
+        else { return nil }
+        return groups.joined()
+    }
+
+    private var decimalSigns: Set<Character> { Set(locale.decimalSeparator ?? ".").union(["٫"]) }
+
+    private var groupSigns: Set<Character> {
+        Set(locale.groupingSeparator ?? ",").union([" ", "'", "’", "٬"]).subtracting(decimalSigns)
+    }
+}
+
+extension Character {
+    /// One of the ten digits of ASCII.
+    var isDigit: Bool { isASCII && isNumber }
+}

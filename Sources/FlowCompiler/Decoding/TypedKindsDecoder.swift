@@ -1,0 +1,116 @@
+import Diagnostics
+import Expressions
+import Foundation
+
+/// Reads the kinds of answer that are numbers: `number` and `money`.
+struct TypedKindsDecoder {
+    let findings: Findings
+    let context: ReadingContext
+
+    private static let keys = [
+        "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
+    ]
+
+    func number(_ block: Block, key: Span) -> QuestionKindSyntax {
+        guard let node = block.node("number") else { return .unreadable }
+        if case .value = node {
+            guard let kind = block.choice("number", as: NumberWord.self) else { return .unreadable }
+            return .number(NumberKindSyntax(key: key, kind: kind.value))
+        }
+        guard let below = block.block("number") else { return .unreadable }
+        below.expectKeys(Self.keys)
+        let kind = below.choice("kind", as: NumberWord.self)?.value ?? .whole
+        return .number(
+            NumberKindSyntax(
+                key: key, kind: kind, atLeast: below.number("at_least"), atMost: below.number("at_most"),
+                field: below.field()))
+    }
+
+    func money(_ block: Block, key: Span) -> QuestionKindSyntax {
+        guard let node = block.node("money") else { return .unreadable }
+        if case .value = node {
+            guard let currency = block.word("money").flatMap(findings.currency) else { return .unreadable }
+            return .money(MoneyKindSyntax(key: key, currency: currency))
+        }
+        guard let below = block.block("money") else { return .unreadable }
+        below.expectKeys(Self.keys)
+        guard let currency = currency(below) else { return .unreadable }
+        return .money(
+            MoneyKindSyntax(
+                key: key, currency: currency, atLeast: amount("at_least", below, currency),
+                atMost: amount("at_most", below, currency), field: below.field()))
+    }
+
+    /// The currency of a block, else the bot's.
+    private func currency(_ below: Block) -> Currency? {
+        if let word = below.word("kind") { return findings.currency(word) }
+        if let currency = context.currency { return below.has("kind") ? nil : currency }
+        below.require("kind", "`money` does not say which currency", help: "add `kind:` with a currency such as `EUR`")
+        return nil
+    }
+
+    /// An amount of the currency that is asked for; whole ones need no decimals.
+    private func amount(_ key: String, _ below: Block, _ currency: Currency) -> Located<Decimal>? {
+        guard let word = below.word(key) else { return nil }
+        if let whole = Decimal(plain: word.value), whole.isWhole, !word.value.contains(".") {
+            return Located(whole, at: word.span)
+        }
+        guard let money = findings.money(word, currency: currency) else { return nil }
+        guard money.currency == currency else {
+            findings.report(
+                .typeMismatch, "the question is for \(currency.code), this is \(money.currency.code)", at: word.span,
+                label: "another currency", help: "write the limit in \(currency.code)")
+            return nil
+        }
+        return Located(money.amount, at: word.span)
+    }
+}
+
+extension Block {
+    /// What stands around the place where something is typed.
+    func field() -> FieldSyntax {
+        FieldSyntax(label: text("label"), prefix: text("prefix"), example: text("example"), hint: text("hint"))
+    }
+
+    /// A number of digits with at most one point.
+    fileprivate func number(_ key: String) -> Located<Decimal>? {
+        guard let word = word(key) else { return nil }
+        if let number = Decimal(plain: word.value) { return Located(number, at: word.span) }
+        findings.report(
+            .badNumber, "`\(word.value)` is not a number", at: word.span, label: "not a number",
+            help: "write digits with at most one point, such as `2.5`")
+        return nil
+    }
+}
+
+extension Findings {
+    /// A currency of ISO 4217.
+    func currency(_ word: Word) -> Currency? {
+        if let currency = Currency(word.value) { return currency }
+        let capitals = Currency(word.value.uppercased())?.code
+        report(
+            .unknownWord, "there is no currency called `\(word.value)`", at: word.span, label: "not a currency",
+            help: (capitals ?? closest(to: word.value, among: Currency.codes)).map { "did you mean `\($0)`?" }
+                ?? "write three letters such as `EUR`")
+        return nil
+    }
+
+    /// Money with exactly the decimals of its currency.
+    func money(_ word: Word, currency: Currency?) -> Money? {
+        switch Literal.money(word.value, currency: currency) {
+        case .success(let money): return money
+        case .failure(.decimals(let money)):
+            let count = money.currency.decimals
+            report(
+                .moneyDecimals,
+                "\(money.currency.code) has \(count == 0 ? "no" : count == 2 ? "two" : "\(count)") decimals",
+                at: word.span, label: "not its decimals", help: "write `\(money.text)`")
+        case .failure(.unknownCurrency(let code)): _ = self.currency(Located(code, at: word.span))
+        case .failure(.notMoney), .failure(.noCurrency):
+            report(
+                .badMoney, "`\(word.value)` is not money", at: word.span, label: "not money",
+                help: "write an amount such as `\(currency.map { Money(10, $0).text } ?? "10.00 EUR")`")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,91 @@
+public import Diagnostics
+
+/// A file of a project in the one layout that every YAML tool reads as our reader does (flow language, section 7).
+///
+/// Two spaces a level, lists below their key, quotes wherever a YAML tool would read something else, at most one blank
+/// line. The order of everything, the comments and the lines of long texts stay as the author wrote them. Formatting what
+/// is formatted changes nothing.
+public struct FormattedFile: Sendable {
+    /// The file in the one layout; `nil` when it cannot be read and must stay as it is.
+    public let text: String?
+    /// Why it cannot be read.
+    public let diagnostics: [Diagnostic]
+
+    /// What kinds of file there are, as far as their layout depends on it.
+    public enum Kind: Sendable {
+        case bot, flow, config
+    }
+
+    public init(_ file: SourceFile, as kind: Kind) {
+        let (root, found) = FileReader.read(file, as: kind.region)
+        // A tab is an error for everyone else; here it is what we are asked to mend.
+        let errors = found.filter { $0.severity == .error && $0.code != .tabIndent }
+        if let root, errors.isEmpty {
+            let text = Layout.text(of: root, in: file, kind.region)
+            diagnostics = Self.difference(root, text, file, kind)
+            self.text = diagnostics.isEmpty ? text : nil
+        } else if kind == .config, errors.allSatisfy({ $0.code == .emptyFile }) {
+            // In a file of comments all defaults hold; there is nothing to lay out.
+            text = String(decoding: file.bytes, as: UTF8.self)
+            diagnostics = []
+        } else {
+            text = nil
+            diagnostics = errors
+        }
+    }
+
+    /// The kind of a file by its path in the project; `nil` for what has no layout yet, such as translations.
+    public static func kind(of path: String) -> Kind? {
+        let name = path.split(separator: "/").last ?? ""
+        guard name.hasSuffix(".yaml") else { return nil }
+        if path.hasPrefix("Config/") { return .config }
+        guard path.hasPrefix("Flows/"), !name.dropLast(".yaml".count).contains(".") else { return nil }
+        return name == "bot.yaml" ? .bot : .flow
+    }
+
+    /// A last look: what has been laid out must say the same as before, else the author's file is left alone.
+    private static func difference(
+        _ root: MapNode, _ text: String, _ file: SourceFile, _ kind: Kind
+    ) -> [Diagnostic] {
+        let written = SourceFile(path: file.path, text: text)
+        if let again = FileReader.read(written, as: kind.region).root, Node.map(root).says(.map(again)) { return [] }
+        return [
+            Diagnostic(
+                .badIndent, "this file cannot be laid out without changing what it says",
+                at: Span(file: file.path, range: 0..<0),
+                help: "it is left as it is; `usher check` tells what is unusual in it")
+        ]
+    }
+}
+
+extension FormattedFile.Kind {
+    fileprivate var region: Region {
+        switch self {
+        case .bot: .bot
+        case .flow: .flow
+        case .config: .config
+        }
+    }
+}
+
+extension Node {
+    /// Whether another node says the same, wherever it stands.
+    fileprivate func says(_ other: Node) -> Bool {
+        switch (self, other) {
+        case (.value(let left), .value(let right)):
+            return left.string == right.string || YAMLWords.isSameList(left.string, right.string)
+        case (.list(let left), .list(let right)):
+            return left.items.count == right.items.count && zip(left.items, right.items).allSatisfy { $0.says($1) }
+        case (.map(let left), .map(let right)):
+            return left.entries.count == right.entries.count
+                && zip(left.entries, right.entries).allSatisfy { left, right in
+                    guard left.key.string == right.key.string else { return false }
+                    guard let value = left.value, let other = right.value else {
+                        return left.value == nil && right.value == nil
+                    }
+                    return value.says(other)
+                }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Expressions
+import Foundation
+import MessageModel
+
+extension AskedNumber {
+    func answer(_ text: String, in words: TypedWords) -> Value? {
+        guard let number = words.number(text), !isWhole || number.isWhole, number.lies(from: atLeast, to: atMost) else {
+            return nil
+        }
+        return .number(number)
+    }
+}
+
+extension AskedMoney {
+    func answer(_ text: String, in words: TypedWords) -> Value? {
+        guard let money = words.money(text, in: currency), money.amount.lies(from: atLeast, to: atMost) else {
+            return nil
+        }
+        return .money(money)
+    }
+}
+
+extension AskedDate {
+    func answer(_ text: String, in words: TypedWords, today: CalendarDate) -> Value? {
+        let first = from?.date(from: today) ?? .first
+        let last = to?.date(from: today) ?? .last
+        guard first <= last, let date = words.date(text, today: today, in: first...last), first <= date, date <= last
+        else { return nil }
+        return .date(date)
+    }
+}
+
+extension Decimal {
+    fileprivate func lies(from least: Decimal?, to most: Decimal?) -> Bool {
+        (least.map { $0 <= self } ?? true) && (most.map { self <= $0 } ?? true)
+    }
+}

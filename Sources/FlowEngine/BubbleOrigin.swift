@@ -1,0 +1,33 @@
+public import JSON
+
+/// Where the bubble of a question came from.
+public struct BubbleOrigin: Sendable, Hashable {
+    public var flow: String
+    public var step: String
+    /// The version of the bot that sent it.
+    public var version: String
+    /// The turn that sent it.
+    public var turn: Int
+
+    public init(flow: String, step: String, version: String, turn: Int) {
+        self.flow = flow
+        self.step = step
+        self.version = version
+        self.turn = turn
+    }
+
+    /// Of a bubble that was sent, in histories from before more was kept.
+    static let unknown = BubbleOrigin(flow: "", step: "", version: "", turn: 0)
+}
+
+extension BubbleOrigin: JSONRepresentable {
+    public var json: JSONValue {
+        ["flow": .string(flow), "step": .string(step), "version": .string(version), "turn": .int(turn)]
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            flow: try json.string("flow"), step: try json.string("step"), version: try json.string("version"),
+            turn: try json.int("turn"))
+    }
+}

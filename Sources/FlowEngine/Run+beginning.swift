@@ -1,0 +1,71 @@
+public import Expressions
+import FlowModel
+import MessageModel
+
+extension Run {
+    /// A conversation begins with what the customer said. Returns why that is ignored, or `nil`.
+    mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
+        if case .choice = heard, bubble == nil { return "a reply to a question that was never sent" }
+        forgetConversation()
+        if let notice = bot.notice { say(plainText(notice)) }
+        switch heard {
+        case .choice:
+            sayOldTap()
+            try go(to: .step(entry(for: nil)))
+        case .text(let text):
+            if isGoodbye(text) {
+                sayGoodbye()
+            } else if let destination = anywhere(text, in: bot.start) {
+                try go(to: destination)
+            } else {
+                try go(to: .step(entry(for: text)))
+            }
+        }
+        return nil
+    }
+
+    /// Where a conversation begins: the first entry that fits, else the default flow.
+    private func entry(for text: String?) -> StepReference {
+        bot.entries.first { entry in
+            switch entry.condition {
+            case .words(let words): text.map { text in words.contains { $0.asTyped == text.asTyped } } ?? false
+            case .link(let intent, let group):
+                isCarried(intent, by: session.intent) && isCarried(group, by: session.group)
+            }
+        }?.destination ?? bot.start
+    }
+
+    private func isCarried(_ wanted: String?, by link: String?) -> Bool {
+        wanted.map { $0.lowercased() == link?.lowercased() } ?? true
+    }
+
+    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
+    mutating func forgetConversation() {
+        var fresh = Session(
+            customer: session.customer, device: session.device, language: session.language, taps: session.taps,
+            turn: session.turn)
+        fresh.intent = event.sender?.intent
+        fresh.group = event.sender?.group
+        if bot.oldTaps == .goBack { fresh.began = session.turn + 1 }
+        session = fresh
+    }
+
+    /// The event as it is when the open question has been forgotten: a tap on its bubble is one on an old bubble.
+    func knowingOpenBubble(_ kind: Event.Kind) -> Event.Kind {
+        guard case .heard(.choice(let selection), _) = kind, let id = selection.question, let open = session.open,
+            open.ids.contains(id)
+        else { return kind }
+        let origin = BubbleOrigin(flow: session.flow, step: session.step, version: open.version, turn: open.turn)
+        return .heard(.choice(selection), bubble: origin)
+    }
+
+    /// Whether the conversation has been quiet for so long that it is forgotten.
+    var hasExpired: Bool { engine.hasExpired(session, at: now) }
+}
+
+extension Engine {
+    /// Whether a conversation has been quiet for longer than `expires` (flow language, 6.4).
+    public func hasExpired(_ session: Session, at moment: Moment) -> Bool {
+        session.lastAt.map { moment - $0 > bot.expires } ?? false
+    }
+}

@@ -1,0 +1,92 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// The way that was come by: what `back` and old bubbles go back.
+extension Run {
+    /// Gives a name its value, and notes what has to be undone when an old bubble leads back.
+    mutating func remember(_ value: Value?, as name: String) {
+        if let last = session.trail.indices.last { session.trail[last].undo?.note(name, session.answers[name]) }
+        session.answers[name] = bounded(value)
+    }
+
+    /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
+    mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
+        if let open = session.open {
+            if destination != .back {
+                let undo = bot.oldTaps == .goBack ? Undo(turn: open.turn) : nil
+                session.trail = session.trail.suffix(49) + [Passed(step: session.step, undo: undo)]
+            } else if session.trail.isEmpty {
+                return try repeatQuestion()
+            }
+        }
+        session.open = nil
+        try go(to: destination)
+    }
+
+    /// The question before, its answer forgotten.
+    mutating func lastQuestion() -> StepReference? {
+        while let passed = session.trail.popLast() {
+            if let last = session.trail.indices.last, let undo = passed.undo { session.trail[last].undo?.take(undo) }
+            guard let reference = bot.reference(flow: session.flow, step: passed.step) else { continue }
+            if let question = question(at: reference) { session.answers[question.name] = nil }
+            return reference
+        }
+        return nil
+    }
+
+    /// Takes the answer that an old bubble gives, and goes on from its step as if nothing had come after it. Returns
+    /// whether that is wanted and can be done: not when something was called meanwhile that happens only once.
+    ///
+    /// The answer is read by its ids, as the newest version of the step would offer it now.
+    mutating func goBack(to bubble: BubbleOrigin, with selection: Selection) throws(EngineError) -> Bool {
+        guard bot.oldTaps == .goBack, bubble.flow == session.flow, bubble.turn >= session.began ?? 0,
+            session.onceTurn ?? 0 <= bubble.turn, let id = selection.question,
+            let reference = bot.reference(flow: bubble.flow, step: bubble.step), let question = question(at: reference)
+        else { return false }
+        var past = self
+        guard past.rewind(to: reference, askedIn: bubble.turn) else { return false }
+        past.enter(reference)
+        past.followEdits()
+        guard let asked = try? question.asked(by: &past), let value = asked.answer(to: selection, ids: [asked.id, id])
+        else { return false }
+        self = past
+        let open = OpenQuestion(
+            asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
+            silentAt: nil, turn: bubble.turn)
+        session.open = open
+        try accept(value, open)
+        return true
+    }
+
+    /// Makes everything as it was when a step asked its question, in that turn or soon after.
+    private mutating func rewind(to step: StepReference, askedIn turn: Int) -> Bool {
+        let place = session.trail.firstIndex { passed in
+            guard let undo = passed.undo, undo.turn >= turn else { return false }
+            return bot.reference(flow: session.flow, step: passed.step) == step
+        }
+        guard let place else { return openStep == step }
+        for passed in session.trail[place...].reversed() {
+            guard let undo = passed.undo else { return false }
+            for name in undo.filled { session.answers[name] = nil }
+            for name in undo.replaced.names { session.answers[name] = undo.replaced[name] }
+        }
+        session.trail.removeSubrange(place...)
+        session.interrupted.removeAll { $0.flow == session.flow && $0.trail.count > place }
+        return true
+    }
+}
+
+extension Undo {
+    /// Notes that a name is about to get another value; the first time counts.
+    fileprivate mutating func note(_ name: String, _ value: Value?) {
+        guard !filled.contains(name), replaced[name] == nil else { return }
+        if let value { replaced[name] = value } else { filled.append(name) }
+    }
+
+    /// Takes over what came after a question that is asked again.
+    fileprivate mutating func take(_ later: Undo) {
+        for name in later.filled { note(name, nil) }
+        for name in later.replaced.names { note(name, later.replaced[name]) }
+    }
+}

@@ -1,0 +1,62 @@
+import FlowModel
+
+/// A way that is taken when something does not go as asked.
+struct Exit: Hashable {
+    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away }
+
+    let kind: Kind
+    let destination: Destination
+
+    var words: String {
+        switch kind {
+        case .silent: "no answer"
+        case .other: "anything else"
+        case .failed: "cannot be sent"
+        case .callFails: "fails"
+        case .again: "fails, tries again"
+        case .away: "closed"
+        }
+    }
+}
+
+extension Step {
+    var exits: [Exit] {
+        var exits: [Exit] = []
+        if case .ask(let question) = thing {
+            if let silent = question.silent { exits.append(Exit(kind: .silent, destination: silent.then)) }
+            if case .retry(_, _, let then) = question.other { exits.append(Exit(kind: .other, destination: then)) }
+        }
+        if case .handOver(let handOver) = thing, let away = handOver.ifAway {
+            exits.append(Exit(kind: .away, destination: away))
+        }
+        if let failed { exits += self.exits(of: failed) }
+        return exits
+    }
+
+    private func exits(of failed: FailedExit) -> [Exit] {
+        guard case .call = thing else { return [Exit(kind: .failed, destination: failed.then)] }
+        let again = failed.retryFrom.map { [Exit(kind: .again, destination: $0)] } ?? []
+        return again + [Exit(kind: .callFails, destination: failed.then)]
+    }
+}
+
+/// The exits that most steps have in common: those of the flow or the bot. They are not drawn at every step.
+struct SharedExits {
+    let all: [Exit]
+
+    init(_ steps: [Step]) {
+        let exits = steps.flatMap(\.exits)
+        let questions = steps.count { if case .ask = $0.thing { true } else { false } }
+        all = [Exit.Kind.silent, .other, .failed].compactMap { kind in
+            let ofKind = exits.filter { $0.kind == kind }
+            let counts = Dictionary(grouping: ofKind) { $0 }.mapValues(\.count)
+            let steps = kind == .failed ? ofKind.count : questions
+            return ofKind.first { (counts[$0] ?? 0) * 2 > steps }
+        }
+    }
+
+    /// Whether an exit is one of them. A call that fails takes the same way as what cannot be sent, unless it has its own.
+    func contains(_ exit: Exit) -> Bool {
+        all.contains(exit.kind == .callFails ? Exit(kind: .failed, destination: exit.destination) : exit)
+    }
+}

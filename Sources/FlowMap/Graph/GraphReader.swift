@@ -1,0 +1,142 @@
+import Expressions
+import FlowModel
+
+/// Reads a flow into what its picture shows.
+struct GraphReader {
+    let bot: Bot
+    let flow: Int
+    let showsExits: Bool
+    private var nodes: [MapGraph.Node] = []
+
+    private var steps: [Step] { bot.flows[flow].steps }
+
+    init(bot: Bot, flow: Int, showsExits: Bool) {
+        self.bot = bot
+        self.flow = flow
+        self.showsExits = showsExits
+    }
+
+    func graph() -> MapGraph {
+        var reader = self
+        reader.nodes = steps.map(reader.node)
+        let exits = SharedExits(steps)
+        for index in steps.indices { reader.addWays(of: index, exits) }
+        reader.addEntries()
+        if showsExits { for exit in exits.all { reader.add(exit) } }
+        let flow = bot.flows[flow]
+        return MapGraph(name: flow.name, nodes: reader.nodes, start: flow.start)
+    }
+
+    // Steps.
+
+    private func node(_ step: Step) -> MapGraph.Node {
+        let said = step.openings.compactMap { opening in
+            switch opening {
+            case .say(.text(let text)): text.words
+            case .say(.lines(let each, let line, _)): "\(line.words) (for each of \(each.list.text))"
+            case .set: nil as String?
+            }
+        }
+        switch step.thing {
+        case .go: return MapGraph.Node(kind: .saying, title: step.name, lines: said.isEmpty ? settings(step) : said)
+        case .ask(let question):
+            return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words])
+        case .call(let call):
+            let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
+            return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
+        case .decide: return MapGraph.Node(kind: .decision, title: step.name, lines: said)
+        case .handOver(let handOver):
+            let queue = bot.queues.indices.contains(handOver.queue) ? bot.queues[handOver.queue].name : "people"
+            return MapGraph.Node(kind: .people, title: step.name, lines: said + ["\u{2192} \(queue)"])
+        }
+    }
+
+    private func settings(_ step: Step) -> [String] {
+        let names = step.openings.compactMap { opening in
+            if case .set(let name, _) = opening { name } else { nil as String? }
+        }
+        return names.isEmpty ? [] : ["sets \(names.joined(separator: ", "))"]
+    }
+
+    // Ways.
+
+    private mutating func addWays(of index: Int, _ shared: SharedExits) {
+        for (labels, destination) in steps[index].ways {
+            nodes[index].ways.append(MapGraph.Way(labels: labels, target: target(destination, from: index)))
+        }
+        for exit in steps[index].exits where !shared.contains(exit) {
+            let way = MapGraph.Way(labels: [exit.words], target: target(exit.destination, from: index), isExit: true)
+            nodes[index].ways.append(way)
+        }
+    }
+
+    /// The node of a destination: a step, or a small sign beside the step that leads there.
+    private mutating func target(_ destination: Destination, from index: Int) -> Int {
+        if case .step(let reference) = destination, reference.flow == flow { return reference.step }
+        let (kind, title) = sign(destination)
+        let known = nodes[index].ways.map(\.target).first { nodes[$0].kind == kind && nodes[$0].title == title }
+        if let known { return known }
+        nodes.append(MapGraph.Node(kind: kind, title: title))
+        return nodes.count - 1
+    }
+
+    private func sign(_ destination: Destination) -> (MapGraph.Node.Kind, String) {
+        switch destination {
+        case .end: (.end, "end")
+        case .back: (.back, "back")
+        case .resume: (.resume, "resume")
+        case .step(let reference):
+            (.elsewhere, "\(bot.flows[reference.flow].name)/\(bot.step(reference).name)")
+        }
+    }
+
+    // Where customers come in.
+
+    private mutating func addEntries() {
+        let start = bot.flows[flow].start
+        if bot.start.flow == flow, bot.start.step != start { addEntry("conversation starts", .step(bot.start)) }
+        addEntry("start", .step(StepReference(flow: flow, step: start)))
+        for entry in bot.entries where entry.destination.flow == flow {
+            addEntry(entry.condition.words, .step(entry.destination))
+        }
+        addWords(bot.flows[flow].anywhere, onlyInside: false)
+        addWords(bot.anywhere, onlyInside: true)
+    }
+
+    /// Words that work anywhere, those with one destination together.
+    private mutating func addWords(_ words: [String: Destination], onlyInside: Bool) {
+        var groups: [(destination: Destination, words: [String])] = []
+        for word in words.keys.sorted() {
+            guard let destination = words[word] else { continue }
+            if onlyInside {
+                guard case .step(let reference) = destination, reference.flow == flow else { continue }
+            }
+            if let place = groups.firstIndex(where: { $0.destination == destination }) {
+                groups[place].words.append(word)
+            } else {
+                groups.append((destination, [word]))
+            }
+        }
+        for group in groups { addEntry("\u{201C}\(group.words.joined(separator: ", "))\u{201D}", group.destination) }
+    }
+
+    private mutating func add(_ exit: Exit) { addEntry(exit.words, exit.destination, isExit: true) }
+
+    private mutating func addEntry(_ words: String, _ destination: Destination, isExit: Bool = false) {
+        nodes.append(MapGraph.Node(kind: .entry, title: words))
+        let index = nodes.count - 1
+        let target = target(destination, from: index)
+        nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit)]
+    }
+}
+
+extension BotEntry.Condition {
+    /// What a conversation begins with, in the words of bot.yaml.
+    fileprivate var words: String {
+        switch self {
+        case .words(let words): "\u{201C}\(words.joined(separator: ", "))\u{201D}"
+        case .link(let intent, let group):
+            [intent.map { "intent \($0)" }, group.map { "group \($0)" }].compactMap { $0 }.joined(separator: " and ")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Expressions
+import FlowModel
+
+extension Step {
+    /// Where the step leads when all goes as asked, each way with its answers or conditions, in the order written.
+    var ways: [(labels: [String], destination: Destination)] {
+        switch thing {
+        case .go(let destination): [([], destination)]
+        case .ask(let question): question.ways
+        case .decide(let lines, let otherwise):
+            grouped(lines.map { ($0.condition.words, $0.destination) } + [("otherwise", otherwise)])
+        case .call(let call): [([], call.then)]
+        case .handOver(let handOver): [(["given back"], handOver.then)]
+        }
+    }
+}
+
+extension Question {
+    fileprivate var ways: [(labels: [String], destination: Destination)] {
+        switch kind {
+        case .choice(let choice) where choice.several:
+            return then.map { [(["some of: " + choice.items.map(\.words).joined(separator: ", ")], $0)] } ?? []
+        case .choice(let choice):
+            return grouped(choice.items.compactMap { item in (item.then ?? then).map { (item.words, $0) } })
+        case .times: return then.map { [(["a time"], $0)] } ?? []
+        case .number: return then.map { [(["a number"], $0)] } ?? []
+        case .money: return then.map { [(["an amount"], $0)] } ?? []
+        case .date: return then.map { [(["a date"], $0)] } ?? []
+        case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
+        }
+    }
+}
+
+extension ChoiceQuestion.Item {
+    fileprivate var words: String { each.map { "\(label.words) (each of \($0.list.text))" } ?? label.words }
+}
+
+extension TextQuestion.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .oneLine, .severalLines: "a text"
+        case .name, .email, .phone, .webAddress, .postcode, .city, .street, .code: rawValue
+        }
+    }
+}
+
+/// Neighbours that lead to the same place become one way.
+private func grouped(_ ways: [(String, Destination)]) -> [(labels: [String], destination: Destination)] {
+    var groups: [(labels: [String], destination: Destination)] = []
+    for (label, destination) in ways {
+        if let last = groups.indices.last, groups[last].destination == destination {
+            groups[last].labels.append(label)
+        } else {
+            groups.append(([label], destination))
+        }
+    }
+    return groups
+}

@@ -1,0 +1,190 @@
+/// A graph with a place for everything: boxes in columns, and the cells through which ways pass that go further.
+struct MapLayout {
+    struct Cell {
+        /// The node; `nil` for a place where a way passes through a column.
+        let node: Int?
+        let column: Int
+        let width: Double
+        let height: Double
+        /// Where ways arrive, from the upper edge.
+        let inlet: Double
+        var x = 0.0
+        var y = 0.0
+    }
+
+    /// One arrow on its way through the columns.
+    struct Route {
+        let from: Int
+        /// Which of the ways of the node it is.
+        let way: Int
+        let to: Int
+        /// The cells it passes, in order.
+        var bends: [Int] = []
+        let leadsBack: Bool
+    }
+
+    let graph: MapGraph
+    let boxes: [Box]
+    private(set) var cells: [Cell] = []
+    private(set) var routes: [Route] = []
+    private(set) var columns: [[Int]] = []
+    /// Left and right edge of each column.
+    private(set) var edges: [(left: Double, right: Double)] = []
+    private(set) var width = 0.0
+    private(set) var height = 0.0
+
+    static let margin = 56.0
+    static let header = 64.0
+    static let bendHeight = 8.0
+
+    init(_ graph: MapGraph) {
+        let ranks = Ranks(graph)
+        self.graph = ranks.graph
+        boxes = ranks.graph.nodes.map { Box($0) }
+        makeCells(ranks)
+        order(ranks)
+        placeColumns()
+        placeRows()
+    }
+
+    // Cells.
+
+    private mutating func makeCells(_ ranks: Ranks) {
+        for (index, box) in boxes.enumerated() {
+            cells.append(
+                Cell(node: index, column: ranks.columns[index], width: box.width, height: box.height, inlet: box.inlet))
+        }
+        for (index, node) in graph.nodes.enumerated() {
+            for (place, way) in node.ways.enumerated() {
+                let (start, end) = (ranks.columns[index], ranks.columns[way.target])
+                var route = Route(from: index, way: place, to: way.target, leadsBack: end <= start)
+                let passed = end > start ? Array(start + 1..<end) : Array((end...start).reversed())
+                for column in passed {
+                    route.bends.append(cells.count)
+                    cells.append(
+                        Cell(node: nil, column: column, width: 0, height: Self.bendHeight, inlet: Self.bendHeight / 2))
+                }
+                routes.append(route)
+            }
+        }
+    }
+
+    private mutating func order(_ ranks: Ranks) {
+        var columns = Array(repeating: [Int](), count: (cells.map(\.column).max() ?? -1) + 1)
+        var keys = ranks.order
+        for route in routes {
+            // A way back begins beside its step and ends beside the one it leads to.
+            for bend in route.bends {
+                keys.append(ranks.order[route.leadsBack && bend == route.bends.last ? route.to : route.from])
+            }
+        }
+        for cell in cells.indices.sorted(by: { (keys[$0], $0) < (keys[$1], $1) }) {
+            columns[cells[cell].column].append(cell)
+        }
+        var neighbours: [Int: Int] = [:]
+        for route in routes where route.leadsBack {
+            if let first = route.bends.first, let last = route.bends.last {
+                neighbours[last] = route.to
+                neighbours[first] = route.from
+            }
+        }
+        var crossings = Crossings(columns, cells: cells.count, routes.flatMap(links), neighbours: neighbours)
+        crossings.reduce()
+        self.columns = crossings.columns
+    }
+
+    /// The pieces of a route between neighbouring columns.
+    private func links(of route: Route) -> [Crossings.Link] {
+        let outlet = boxes[route.from].outlets[route.way] / max(1, boxes[route.from].height)
+        let inlet = boxes[route.to].inlet / max(1, boxes[route.to].height)
+        if route.leadsBack {
+            return zip(route.bends, route.bends.dropFirst()).map { right, left in
+                Crossings.Link(left: left, from: 0.5, right: right, to: 0.5)
+            }
+        }
+        let chain = [route.from] + route.bends + [route.to]
+        return zip(chain, chain.dropFirst()).map { left, right in
+            Crossings.Link(
+                left: left, from: left == route.from ? outlet : 0.5, right: right, to: right == route.to ? inlet : 0.5)
+        }
+    }
+
+    // Places.
+
+    private mutating func placeColumns() {
+        var x = Self.margin
+        for (index, column) in columns.enumerated() {
+            let width = column.map { cells[$0].width }.max() ?? 0
+            for cell in column { cells[cell].x = x }
+            edges.append((x, x + width))
+            let ways = routes.count { route in cells[route.from].column == index }
+            x += width + min(150, 72 + 2.5 * Double(ways))
+        }
+        width = (edges.last?.right ?? 0) + Self.margin
+    }
+
+    private mutating func placeRows() {
+        for column in columns {
+            var y = 0.0
+            for cell in column {
+                cells[cell].y = y
+                y += cells[cell].height + gap(below: cell)
+            }
+        }
+        let pulls = self.pulls
+        for round in 0..<10 {
+            let isForward = round.isMultiple(of: 2)
+            for column in isForward ? Array(columns.indices) : columns.indices.reversed() {
+                settle(column, pulls, uses: { round > 7 || $0.isForward == isForward })
+            }
+        }
+        let top = cells.map(\.y).min() ?? 0
+        for index in cells.indices { cells[index].y = (cells[index].y - top + Self.header + 16).rounded() }
+        height = (cells.map { $0.y + $0.height }.max() ?? Self.header) + 40
+        width = width.rounded(.up)
+    }
+
+    private func gap(below cell: Int) -> Double { cells[cell].node == nil ? 10 : boxes[cell].isSmall ? 12 : 22 }
+
+    /// What a link wants of the cells at its ends.
+    private struct Pull {
+        let other: Int
+        /// From the upper edge of the other cell to the upper edge of this one when the link is level.
+        let offset: Double
+        let weight: Double
+        /// Whether the other cell stands further left.
+        let isForward: Bool
+    }
+
+    private var pulls: [[Pull]] {
+        var pulls = Array(repeating: [Pull](), count: cells.count)
+        for route in routes {
+            let chain = route.leadsBack ? route.bends : [route.from] + route.bends + [route.to]
+            for (first, second) in zip(chain, chain.dropFirst()) {
+                let from =
+                    first == route.from && !route.leadsBack
+                    ? boxes[first].outlets[route.way] : cells[first].inlet
+                let offset = from - cells[second].inlet
+                let bends = [first, second].count { cells[$0].node == nil }
+                let weight = [1.0, 2, 6][bends]
+                pulls[second].append(
+                    Pull(other: first, offset: offset, weight: weight, isForward: !route.leadsBack))
+                pulls[first].append(
+                    Pull(other: second, offset: -offset, weight: weight, isForward: route.leadsBack))
+            }
+        }
+        return pulls
+    }
+
+    private mutating func settle(_ column: Int, _ pulls: [[Pull]], uses: (Pull) -> Bool) {
+        let wishes = columns[column].map { cell -> Heights.Wish in
+            let used = pulls[cell].filter(uses)
+            let weight = used.reduce(0) { $0 + $1.weight }
+            let sum = used.reduce(0) { $0 + (cells[$1.other].y + $1.offset) * $1.weight }
+            return Heights.Wish(
+                top: weight > 0 ? sum / weight : cells[cell].y, weight: max(weight, 0.05), height: cells[cell].height,
+                gap: gap(below: cell))
+        }
+        for (cell, top) in zip(columns[column], Heights.tops(of: wishes)) { cells[cell].y = top }
+    }
+}

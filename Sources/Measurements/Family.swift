@@ -1,0 +1,46 @@
+/// Samples that share a name.
+struct Family: Sendable {
+    let name: String
+    let help: String
+    /// `counter`, `gauge` or `histogram`.
+    let kind: String
+    let samples: @Sendable () async -> [Sample]
+
+    /// Writes its part of the page; nothing when there is nothing to tell.
+    func write(to page: inout String) async {
+        let samples = await samples()
+        guard !samples.isEmpty else { return }
+        page += "# HELP \(name) \(help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\n"
+        page += "# TYPE \(name) \(kind)\n"
+        for sample in samples { page += "\(name)\(sample.line)\n" }
+    }
+}
+
+/// One value of a family.
+struct Sample {
+    /// What stands behind the family's name, such as `_sum`.
+    var suffix = ""
+    var labels: [(name: String, value: String)] = []
+    let value: Double
+
+    fileprivate var line: String {
+        let labels = labels.map { "\($0.name)=\"\($0.value.escaped)\"" }.joined(separator: ",")
+        return suffix + (labels.isEmpty ? "" : "{\(labels)}") + " " + value.measured
+    }
+}
+
+extension Double {
+    /// As the text format writes numbers: whole ones without a point.
+    var measured: String {
+        if isNaN { return "NaN" }
+        if isInfinite { return self < 0 ? "-Inf" : "+Inf" }
+        return Int(exactly: self).map(String.init) ?? "\(self)"
+    }
+}
+
+extension String {
+    /// Inside the quotes of a label.
+    fileprivate var escaped: String {
+        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

@@ -1,0 +1,49 @@
+public import Expressions
+public import Foundation
+
+extension AskedQuestion {
+    /// Whether the customer types the answer, and nothing is offered.
+    public var isTyped: Bool {
+        switch kind {
+        case .text, .number, .money, .date: true
+        case .choice, .times: false
+        }
+    }
+}
+
+/// A number to be typed.
+public struct AskedNumber: Sendable, Hashable {
+    public var isWhole: Bool
+    public var atLeast: Decimal?
+    public var atMost: Decimal?
+
+    public init(isWhole: Bool, atLeast: Decimal?, atMost: Decimal?) {
+        self.isWhole = isWhole
+        self.atLeast = atLeast
+        self.atMost = atMost
+    }
+}
+
+/// An amount to be typed.
+public struct AskedMoney: Sendable, Hashable {
+    public var currency: Currency
+    public var atLeast: Decimal?
+    public var atMost: Decimal?
+
+    public init(currency: Currency, atLeast: Decimal?, atMost: Decimal?) {
+        self.currency = currency
+        self.atLeast = atLeast
+        self.atMost = atMost
+    }
+}
+
+/// A day to be typed. Limits that are counted from today are counted from the day of the answer.
+public struct AskedDate: Sendable, Hashable {
+    public var from: DateLimit?
+    public var to: DateLimit?
+
+    public init(from: DateLimit?, to: DateLimit?) {
+        self.from = from
+        self.to = to
+    }
+}

@@ -1,0 +1,25 @@
+import GRDB
+
+extension SQLiteSessionStore {
+    /// What SQLite finds wrong with the file; `nil` when nothing is.
+    public func fault() async throws -> String? {
+        let found = try await pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+        return found == ["ok"] ? nil : found.joined(separator: "; ")
+    }
+
+    /// How many dead letters there are.
+    public func deadLetterCount() async throws -> Int {
+        try await pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
+    }
+
+    /// Whether a server owns the file just now.
+    public static func isOwned(_ path: String) -> Bool {
+        do throws(StorageError) {
+            _ = try OwnershipLock(database: path)
+            return false
+        } catch {
+            if case .inUse = error { return true }
+            return false
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import AppleMessages
+import CurlClient
+import Diagnostics
+public import FlowCompiler
+import FlowModel
+public import Foundation
+import SQLiteStorage
+
+/// Looks whether everything that `usher serve` needs is there: flows, calls, database, Apple's gateway, the clock, the server.
+public struct Doctor: Sendable {
+    private let settings: ServerSettings
+    private let environment: [String: String]
+    private let now: @Sendable () -> Date
+
+    /// How far the clock may be off before tokens are refused; a minute is what issuers commonly grant.
+    private static let mostSkew = 60.0
+
+    public init(
+        settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.settings = settings
+        self.environment = environment
+        self.now = now
+    }
+
+    /// Everything, one after another.
+    ///
+    /// - Parameter compilation: what came out of the flows; `nil` when there are none.
+    public func examine(_ compilation: Compilation?) async -> [Examination] {
+        let client = CurlClient()
+        var found = settings.warnings.map { Examination("settings", .warning, $0) }
+        if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
+        found.append(flows(compilation))
+        if let bot = compilation?.bot { found += calls(bot) }
+        found += await database()
+        found += await gateway(client)
+        found.append(await server(client))
+        await client.shutdown()
+        return found
+    }
+
+    private func flows(_ compilation: Compilation?) -> Examination {
+        guard let compilation else {
+            return Examination(
+                "flows", .bad, "there are none in \(settings.flowsPath)", advice: "name their folder with `flows.path`")
+        }
+        let report = compilation.report
+        if report.errors > 0 {
+            return Examination("flows", .bad, "they have \(report.summary)", advice: "run `usher check`")
+        }
+        if report.warnings > 0 {
+            return Examination("flows", .warning, "they have \(report.summary)", advice: "run `usher check`")
+        }
+        return Examination("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake")
+    }
+
+    private func calls(_ bot: Bot) -> [Examination] {
+        let calls = ActionCalls(
+            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
+        let lacks = calls.lacks(of: bot)
+        if !lacks.isEmpty { return lacks.map { Examination("calls", .bad, $0) } }
+        return bot.actions.isEmpty
+            ? [] : [Examination("calls", .good, "\(bot.actions.count) actions have all they need")]
+    }
+
+    // The database.
+
+    private func database() async -> [Examination] {
+        let path = settings.storagePath
+        guard FileManager.default.fileExists(atPath: path) else {
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            let exists = FileManager.default.fileExists(atPath: folder)
+            guard !exists || FileManager.default.isWritableFile(atPath: folder) else {
+                return [
+                    Examination(
+                        "database", .bad, "\(folder) cannot be written",
+                        advice: "let the user of the server write there, or set `storage.path`")
+                ]
+            }
+            return [Examination("database", .good, "\(path) will be made by the first start")]
+        }
+        do {
+            let store = try SQLiteSessionStore(path: path, isOwner: false)
+            if let fault = try await store.fault() {
+                return [
+                    Examination(
+                        "database", .bad, "\(path) is damaged: \(fault)", advice: "stop the server and restore a backup"
+                    )
+                ]
+            }
+            let owner = SQLiteSessionStore.isOwned(path) ? ", and a server uses it" : ""
+            let letters = try await store.deadLetterCount()
+            let good = Examination("database", .good, "\(path) is sound\(owner)")
+            guard letters > 0 else { return [good] }
+            return [
+                good,
+                Examination(
+                    "database", .warning, "there are \(letters) dead letters",
+                    advice: "`usher deliveries dead` shows them"),
+            ]
+        } catch {
+            return [Examination("database", .bad, "\(error)")]
+        }
+    }
+
+    // The network.
+
+    private func gateway(_ client: CurlClient) async -> [Examination] {
+        guard let apple = settings.apple else {
+            return [
+                Examination(
+                    "Apple", .bad, "the Messaging Service Provider id or the secret is missing",
+                    advice: "set `apple.msp_id` and `apple.secret`")
+            ]
+        }
+        var request = HTTPRequest("GET", apple.gateway)
+        request.timeout = .seconds(10)
+        do throws(HTTPFailure) {
+            let response = try await client.send(request)
+            let good = Examination("Apple", .good, "\(apple.gateway) answers")
+            return [good] + clock(response.header("Date"))
+        } catch {
+            return [
+                Examination(
+                    "Apple", .bad, "\(apple.gateway) does not answer: \(error)",
+                    advice: "check the network, a proxy or firewall, and `apple.gateway`")
+            ]
+        }
+    }
+
+    /// Our clock beside the one of the other side (RFC 9110, section 6.6.1): a token from the future is refused.
+    private func clock(_ date: String?) -> [Examination] {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        guard let theirs = date.flatMap(format.date(from:)) else { return [] }
+        let skew = Int(now().timeIntervalSince(theirs).rounded())
+        guard abs(Double(skew)) > Self.mostSkew else { return [Examination("clock", .good, "it agrees with Apple's")] }
+        return [
+            Examination(
+                "clock", .bad, "it is \(abs(skew)) seconds \(skew > 0 ? "ahead of" : "behind") Apple's",
+                advice: "let the machine keep its time over the network; tokens are refused otherwise")
+        ]
+    }
+
+    private func server(_ client: CurlClient) async -> Examination {
+        let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
+        var request = HTTPRequest(
+            "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
+        request.timeout = .seconds(5)
+        guard let response = try? await client.send(request) else {
+            return Examination("server", .good, "it does not run; `usher serve` starts it")
+        }
+        let body = String(decoding: response.body, as: UTF8.self)
+        if response.status != 200 {
+            return Examination(
+                "server", .bad, "something listens on port \(settings.port), and is not ready: \(body.prefix(200))",
+                advice: "look into its log")
+        }
+        if body.contains("sending_stopped") {
+            return Examination(
+                "server", .bad, "it runs, and sends nothing: \(body.prefix(200))",
+                advice: "check `apple.msp_id`, `apple.secret` and the machine's clock")
+        }
+        return Examination("server", .good, "it runs and is ready")
+    }
+}

@@ -1,0 +1,23 @@
+/// One thing that `usher doctor` has looked at.
+public struct Examination: Sendable, Equatable {
+    public enum Verdict: String, Sendable {
+        case good
+        /// It works, but somebody should look.
+        case warning
+        case bad
+    }
+
+    /// What was looked at, in a word or two.
+    public var subject: String
+    public var verdict: Verdict
+    public var finding: String
+    /// What to do about it; `nil` when there is nothing to do.
+    public var advice: String?
+
+    public init(_ subject: String, _ verdict: Verdict, _ finding: String, advice: String? = nil) {
+        self.subject = subject
+        self.verdict = verdict
+        self.finding = finding
+        self.advice = advice
+    }
+}

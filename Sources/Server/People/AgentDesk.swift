@@ -1,0 +1,93 @@
+import Channels
+import ConversationRuntime
+import Crypto
+import CurlClient
+import Expressions
+import FlowEngine
+import Foundation
+import JSON
+import Logging
+
+/// Tells an existing agent desk of conversations with people, by a signed webhook; every other call goes on to `others`.
+///
+/// `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256 of
+/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does it is told again, for an hour, under the
+/// same `id`.
+struct AgentDesk: ActionCaller {
+    let settings: DeskSettings
+    let store: any SessionStore
+    let client: CurlClient
+    let clock: any WallClock
+    let logger: Logger
+    let others: any ActionCaller
+
+    /// How long to wait before each further try; the last from then on.
+    private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
+    private static let patience = TimeLength.hours(1)
+
+    func call(_ call: ActionCall) async -> ActionOutcome {
+        guard call.action == DeskNotice.action else { return await others.call(call) }
+        let end = clock.now + Self.patience
+        var tries = 0
+        while true {
+            let reason = await tell(call)
+            guard let reason else { return .gave(Fields()) }
+            let wait = Self.waits[min(tries, Self.waits.count - 1)]
+            guard clock.now + wait < end else {
+                logger.error("the agent desk was not told", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
+                return .failed("unreachable")
+            }
+            logger.warning(
+                "the agent desk is told again later", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
+            tries += 1
+            do { try await clock.sleep(until: clock.now + wait) } catch { return .failed("unreachable") }
+        }
+    }
+
+    /// Tells it once. Returns why that failed, or `nil`.
+    private func tell(_ call: ActionCall) async -> String? {
+        var body: JSONObject = ["id": .string(call.key)]
+        for name in call.inputs.names {
+            if case .text(let text)? = call.inputs[name] { body[name] = .string(text) }
+        }
+        if let session = try? await store.session(of: call.conversation) {
+            body["handover"] = .int(Int(session.id.number))
+        }
+        body["customer"] = .string(call.conversation.customer)
+        body["business"] = .string(call.conversation.business)
+        body["channel"] = .string(call.conversation.channel)
+        let bytes = JSONValue.object(body).bytes
+        var request = HTTPRequest("POST", settings.address)
+        request.headers = [
+            HTTPHeader(name: "Content-Type", value: "application/json"),
+            HTTPHeader(name: "Usher-Signature", value: settings.signature(of: bytes, at: clock.now)),
+        ]
+        request.body = .bytes(bytes)
+        request.timeout = .seconds(10)
+        do throws(HTTPFailure) {
+            let response = try await client.send(request)
+            return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+/// Where an agent desk listens, and the secret shared with it.
+public struct DeskSettings: Sendable {
+    public var address: String
+    public var secret: String
+
+    public init(address: String, secret: String) {
+        self.address = address
+        self.secret = secret
+    }
+
+    func signature(of body: [UInt8], at now: Moment) -> String {
+        let time = now.milliseconds / 1000
+        var code = HMAC<SHA256>(key: SymmetricKey(data: Data(secret.utf8)))
+        code.update(data: Data("\(time).".utf8))
+        code.update(data: Data(body))
+        return "t=\(time),v1=" + code.finalize().map { String(format: "%02x", $0) }.joined()
+    }
+}

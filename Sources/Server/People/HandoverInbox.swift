@@ -1,0 +1,87 @@
+import Channels
+public import ConversationRuntime
+public import Expressions
+import FlowEngine
+public import JSON
+import MessageModel
+
+/// The conversations that have been given to people, as people look at them.
+public struct HandoverInbox: Sendable {
+    /// One of them: who waits where, since when, and what was said last.
+    public struct Entry: Sendable {
+        public let session: SessionSummary
+        public let queue: String
+        public let address: String?
+        /// What the flow tells people.
+        public let note: String?
+        public let since: Moment
+        /// What the customer wrote last.
+        public let lastMessage: String?
+
+        public var json: JSONValue {
+            var object: JSONObject = [
+                "id": .int(Int(session.id.number)), "customer": .string(session.conversation.customer),
+                "business": .string(session.conversation.business), "channel": .string(session.conversation.channel),
+                "queue": .string(queue),
+            ]
+            object.set("address", address.map { .string($0) })
+            object.set("note", note.map { .string($0) })
+            object["since"] = .string(since.iso)
+            object.set("last_message", lastMessage.map { .string($0) })
+            return .object(object)
+        }
+    }
+
+    private let store: any OperatorStore
+    private static let most = 200
+
+    public init(store: any OperatorStore) { self.store = store }
+
+    /// All that wait, those first whose customers wrote last; at most 200.
+    public func all() async throws -> [Entry] {
+        let filter = SessionFilter(status: Session.Status.withPerson.rawValue)
+        let sessions = try await store.sessions(filter, skipping: 0, limit: Self.most)
+        var entries: [Entry] = []
+        for session in sessions {
+            if let entry = try entry(of: session, try await store.history(of: session.id)) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// The session of this number, when it is with people.
+    public func find(_ id: SessionID) async throws -> SessionSummary? {
+        try await store.sessions(named: "\(id.number)").first {
+            $0.id == id && $0.status == Session.Status.withPerson.rawValue
+        }
+    }
+
+    /// The entry with its whole conversation, line by line as a transcript.
+    public func conversation(of session: SessionSummary) async throws -> JSONValue {
+        let history = try await store.history(of: session.id)
+        let lines = try HistoryTranscript(history, named: "session \(session.id.number)").lines
+        var object = try entry(of: session, history)?.json.object ?? JSONObject()
+        object["transcript"] = .array(lines.map { .string($0) })
+        return .object(object)
+    }
+
+    /// The last hand-over of a history.
+    private func entry(of session: SessionSummary, _ history: [HistoryEntry]) throws -> Entry? {
+        for entry in history.reversed() {
+            for effect in entry.effects.array ?? [] {
+                guard case .handOver(let queue, let address, let note) = try Effect(json: effect) else { continue }
+                return Entry(
+                    session: session, queue: queue, address: address, note: note,
+                    since: try Event(json: entry.event).at,
+                    lastMessage: try lastMessage(in: history))
+            }
+        }
+        return nil
+    }
+
+    private func lastMessage(in history: [HistoryEntry]) throws -> String? {
+        for entry in history.reversed() {
+            if case .heard(.text(let text), _) = try Event(json: entry.event).kind { return text }
+        }
+        return nil
+    }
+}

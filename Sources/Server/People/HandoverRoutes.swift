@@ -1,0 +1,74 @@
+import Channels
+import ConversationRuntime
+import Hummingbird
+import JSON
+
+/// `/admin/api/handovers`: the inbox of conversations that wait for people. A hand-over is named by the number of its
+/// session.
+///
+/// - `GET /admin/api/handovers`: those that wait, the longest quiet last.
+/// - `GET /admin/api/handovers/{id}`: one with its whole conversation as a transcript.
+/// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: writes to the customer.
+/// - `POST /admin/api/handovers/{id}/give-back`: the bot goes on.
+struct HandoverRoutes: Sendable {
+    let inbox: HandoverInbox
+    let conversations: Conversations
+    let token: OperatorToken
+
+    /// The longest text that a person may send at a time, in characters.
+    private static let longestText = 10_000
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("admin/api/handovers")
+        routes.get { request, _ in
+            try await allowed(request) { .json(["handovers": .array(try await inbox.all().map(\.json))]) }
+        }
+        routes.get(":id") { request, context in
+            try await allowed(request) {
+                guard let handover = try await find(context) else { return unknown }
+                return .json(try await inbox.conversation(of: handover))
+            }
+        }
+        routes.post(":id/messages") { request, context in
+            try await allowed(request) {
+                let body = try await request.body.collect(upTo: 1 << 20)
+                return try await answer(context, Array(body.readableBytesView))
+            }
+        }
+        routes.post(":id/give-back") { request, context in
+            try await allowed(request) {
+                guard let handover = try await find(context) else { return unknown }
+                return done(try await conversations.giveBack(handover.conversation))
+            }
+        }
+    }
+
+    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
+        if let refusal = token.refusal(of: request) { return refusal }
+        return try await work()
+    }
+
+    private func answer(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
+        guard let text = (try? JSONValue(parsing: body))?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
+            return .refusal(.badRequest, "the body must be JSON with a `text` that says something")
+        }
+        guard text.count <= Self.longestText else {
+            return .refusal(
+                .badRequest, "`text` has \(text.count) characters; at most \(Self.longestText) can be sent")
+        }
+        guard let handover = try await find(context) else { return unknown }
+        return done(try await conversations.answer(handover.conversation, with: text))
+    }
+
+    private func find(_ context: BasicRequestContext) async throws -> SessionSummary? {
+        guard let id = context.parameters.get("id", as: Int64.self) else { return nil }
+        return try await inbox.find(SessionID(id))
+    }
+
+    private var unknown: Response { .refusal(.notFound, "no conversation with people has this number") }
+
+    private func done(_ receipt: Receipt) -> Response {
+        if case .ignored(let reason) = receipt { return .refusal(.conflict, reason) }
+        return .json(["done": true])
+    }
+}

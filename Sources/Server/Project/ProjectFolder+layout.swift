@@ -1,0 +1,31 @@
+import Foundation
+
+/// What `usher fmt` does with a project on disk.
+extension ProjectFolder {
+    /// The files that have a layout, or might: what lies in `Flows/` and `Config/`, in order, or the one file that the
+    /// command was asked about.
+    public func filesWithLayout() -> [String] {
+        if let onlyFile { return [onlyFile] }
+        return ["Flows", "Config"].flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+            return names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+        }
+    }
+
+    /// Puts a text in the place of a file, wholly or not at all: whoever reads it sees the old one or the new one.
+    ///
+    /// Who may read and write the file stays as it was; a link still points where it did.
+    public func replace(_ file: String, with text: String) throws(ProjectError) {
+        let place = URL(filePath: "\(path)/\(file)").resolvingSymlinksInPath()
+        let new = place.deletingLastPathComponent().appending(path: ".\(place.lastPathComponent).\(getpid()).new")
+        do {
+            let mode = try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions]
+            try Data(text.utf8).write(to: new)
+            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path) }
+            guard rename(new.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            try? FileManager.default.removeItem(at: new)
+            throw .unwritable(file)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Crypto
+import Foundation
+import Hummingbird
+
+/// The token that operators show as `Authorization: Bearer …`.
+struct OperatorToken: Sendable {
+    private let digest: SHA256.Digest
+
+    init(_ token: String) { digest = SHA256.hash(data: Data(token.utf8)) }
+
+    /// Why a request is refused; `nil` when it shows the token.
+    ///
+    /// How long the comparison takes says nothing about the token: digests are compared, and in constant time.
+    func refusal(of request: Request) -> Response? {
+        let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        let isBearer = words.count == 2 && words[0].lowercased() == "bearer"
+        let shown = SHA256.hash(data: Data((isBearer ? String(words[1]) : "").utf8))
+        if isBearer, shown == digest { return nil }
+        var response = Response.refusal(.unauthorized, "the bearer token of `admin.token` is wanted")
+        response.headers[.wwwAuthenticate] = "Bearer"
+        return response
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+extension SettingsReader {
+    /// The agent desk: an address and a secret, both or neither.
+    mutating func desk() -> DeskSettings? {
+        let secret = secret(.handoverSecret)
+        guard let address = find(.handoverWebhook) else {
+            if let secret {
+                refuse("\(secret.place): `handover.secret` is set, `handover.webhook` is not; set both, or neither")
+            }
+            return nil
+        }
+        let url = URL(string: address.text)
+        let isPlainInside = url?.scheme == "http" && (url?.host()?.isLoopbackHost ?? false)
+        guard let url, url.host() != nil, url.scheme == "https" || isPlainInside else {
+            refuse(.handoverWebhook, address, "an address that begins with `https://`; `http://` only on this machine")
+            return nil
+        }
+        guard let secret else {
+            refuse(
+                "\(address.place): `handover.webhook` is set, `handover.secret` is not; the desk knows by it who calls")
+            return nil
+        }
+        return secret.value.map { DeskSettings(address: url.absoluteString, secret: $0) }
+    }
+}

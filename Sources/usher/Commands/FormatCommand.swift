@@ -1,0 +1,65 @@
+import ArgumentParser
+import Diagnostics
+import FlowCompiler
+import Foundation
+import Server
+
+/// `usher fmt`: flows, bot.yaml and configuration in one layout.
+struct FormatCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fmt",
+        abstract: "Lays out the files of a project in one way.",
+        discussion: """
+            PATH is a project folder, or one file of it. Indentation becomes two spaces, tabs and curly quotes are mended,
+            and a value gets quotes where another YAML tool would read something else. Comments and order stay. The names of
+            changed files are written, a line each. A file that cannot be read is left as it is, and you are told why.
+
+            Examples:
+              usher fmt
+              usher fmt Flows/booking.yaml
+              usher fmt --check
+
+            Exit code 0: all is laid out. 1: a file cannot be read, or, with --check, would change. 2: wrong use.
+            """)
+
+    @Argument(help: "A project folder or one of its files.", completion: .file())
+    var path = "."
+
+    @Flag(help: "Change nothing, only tell which files would change.")
+    var check = false
+
+    func run() async throws {
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
+        var changed = 0
+        var unreadable: [(SourceFile, [Diagnostic])] = []
+        for file in folder.filesWithLayout() {
+            guard let kind = FormattedFile.kind(of: file) else {
+                Console.note(
+                    "usher: \(file) is left as it is; only flows, bot.yaml and the files of Config/ have a layout")
+                continue
+            }
+            let bytes = try Console.orWrongUse { () throws(ProjectError) in try folder.read(file) }
+            let source = SourceFile(path: file, bytes: bytes)
+            let formatted = FormattedFile(source, as: kind)
+            guard let text = formatted.text else {
+                unreadable.append((source, formatted.diagnostics))
+                continue
+            }
+            if Array(text.utf8) == bytes { continue }
+            if !check { try Console.orWrongUse { () throws(ProjectError) in try folder.replace(file, with: text) } }
+            changed += 1
+            print(file)
+        }
+        show(unreadable)
+        if !unreadable.isEmpty || (check && changed > 0) { throw ExitCode(1) }
+    }
+
+    private func show(_ unreadable: [(SourceFile, [Diagnostic])]) {
+        guard !unreadable.isEmpty else { return }
+        let report = DiagnosticReport(unreadable.flatMap(\.1), in: unreadable.map(\.0))
+        Console.note(report.text(colors: Console.hasColors(.standardError)))
+        let count = unreadable.count
+        Console.note(
+            "usher: \(count == 1 ? "one file is" : "\(count) files are") left as before; mend that and try again")
+    }
+}

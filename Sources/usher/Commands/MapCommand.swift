@@ -1,0 +1,82 @@
+import ArgumentParser
+import Diagnostics
+import FlowCompiler
+import FlowMap
+import FlowModel
+import Foundation
+import Server
+
+/// `usher map`: a flow as a picture.
+struct MapCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "map",
+        abstract: "Draws a flow: its steps, and where each answer leads.",
+        discussion: """
+            FLOW is the name of a flow, or its file. The picture goes to standard output unless --output names a file.
+            What most steps share when a customer is silent, writes something else, or cannot be reached is left out;
+            --exits draws it, once for the flow.
+
+            Examples:
+              usher map booking > booking.svg
+              usher map booking --exits --output booking.svg
+              usher map Flows/booking.yaml --format mermaid
+
+            Exit code 0: the picture is written. 1: the flows have errors. 2: wrong use.
+            """)
+
+    @Argument(help: "The name of a flow, or its file.", completion: .file(extensions: ["yaml"]))
+    var flow: String
+
+    @Option(help: "svg for browsers and documents, mermaid for wikis, dot for Graphviz.")
+    var format: PictureFormat = .svg
+
+    @Flag(help: "Draw the exits that most steps share, too.")
+    var exits = false
+
+    @Option(help: "Where to write the picture.", completion: .file())
+    var output: String?
+
+    @Option(help: "The project folder, when FLOW is a name.", completion: .directory)
+    var path = "."
+
+    func run() async throws {
+        let isFile = flow.hasSuffix(".yaml")
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: isFile ? flow : path) }
+        let bot = try bot(of: folder)
+        let name = isFile ? URL(filePath: flow).deletingPathExtension().lastPathComponent : flow
+        guard let index = bot.flows.firstIndex(where: { $0.name == name }) else {
+            let names = bot.flows.map { "`\($0.name)`" }.joined(separator: ", ")
+            try Bootstrap.refuse("there is no flow called `\(name)`; there is \(names)")
+        }
+        let picture = FlowPicture(of: index, in: bot, showsExits: exits).text(as: format.format)
+        guard let output else { return print(picture, terminator: "") }
+        do {
+            try Data(picture.utf8).write(to: URL(filePath: output), options: .atomic)
+        } catch {
+            try Bootstrap.refuse("\(output) cannot be written; does its folder exist, and may you write there?")
+        }
+    }
+
+    /// The bot; with mistakes in it there is nothing to draw yet. Warnings are for `usher check`.
+    private func bot(of folder: ProjectFolder) throws -> Bot {
+        let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
+        if let bot = compilation.bot { return bot }
+        Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
+        Console.note("usher: the flows have \(compilation.report.summary); mend them, then there is something to draw")
+        throw ExitCode(1)
+    }
+}
+
+/// What a picture is written as.
+enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
+    case svg, mermaid, dot
+
+    var format: FlowPicture.Format {
+        switch self {
+        case .svg: .svg
+        case .mermaid: .mermaid
+        case .dot: .dot
+        }
+    }
+}

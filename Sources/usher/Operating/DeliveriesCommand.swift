@@ -1,0 +1,137 @@
+import ArgumentParser
+import Channels
+import ConversationRuntime
+import Expressions
+import JSON
+import SQLiteStorage
+
+/// `usher deliveries`: what could not be delivered or processed.
+struct DeliveriesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deliveries",
+        abstract: "Shows what could not be delivered or processed, and tries it again.",
+        discussion: """
+            Examples:
+              usher deliveries dead
+              usher deliveries dead 12
+              usher deliveries retry 12
+            """,
+        subcommands: [DeadLetters.self, RetryLetters.self])
+}
+
+/// `usher deliveries dead`.
+struct DeadLetters: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dead",
+        abstract: "Lists dead letters, or shows one.",
+        discussion: """
+            Examples:
+              usher deliveries dead
+              usher deliveries dead 12 --format json
+            """)
+
+    @Argument(help: "The number of a dead letter; without it all are listed.")
+    var id: Int64?
+
+    @OptionGroup var access: OperatorAccess
+
+    @Option(help: "text for people, json for programs.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let store = try access.open()
+        if let id {
+            let letter = try await store.onlyLetter(id)
+            switch format {
+            case .json: print(letter.json.prettyText)
+            case .text: print(letter.line + "\n" + letter.letter.content.prettyText)
+            }
+            return
+        }
+        let letters = try await store.allLetters()
+        switch format {
+        case .json: print(JSONValue.object(["dead_letters": .array(letters.map(\.json))]).prettyText)
+        case .text:
+            for letter in letters { print(letter.line) }
+            if letters.isEmpty { Console.note("no dead letters") }
+        }
+    }
+}
+
+/// `usher deliveries retry`.
+struct RetryLetters: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Tries dead letters once more.",
+        discussion: """
+            A message goes back into the outbox under its own id; an event is answered again by the server, at once or when
+            it starts.
+
+            Examples:
+              usher deliveries retry 12
+              usher deliveries retry --all
+            """)
+
+    @Argument(help: "The number of a dead letter.")
+    var id: Int64?
+
+    @Flag(help: "Try all of them.")
+    var all = false
+
+    @OptionGroup var access: OperatorAccess
+
+    func validate() throws {
+        guard all != (id != nil) else { throw ValidationError("Name one dead letter, or say --all.") }
+    }
+
+    func run() async throws {
+        let store = try access.open()
+        let operations = Operations(store: store, clock: SystemClock())
+        let letters = if let id { [try await store.onlyLetter(id)] } else { try await store.allLetters() }
+        var failed = 0
+        for letter in letters {
+            let what = "dead letter \(letter.id.number)"
+            switch try await operations.retry(letter) {
+            case .queued: Console.note("\(what) waits to be sent")
+            case .handedOn: Console.note("\(what) is handed to the server")
+            case .impossible(let reason):
+                failed += 1
+                Console.note("\(what) cannot be tried again: \(reason)")
+            }
+        }
+        if failed > 0 { throw ExitCode(1) }
+    }
+}
+
+extension SQLiteSessionStore {
+    fileprivate func onlyLetter(_ id: Int64) async throws -> FiledLetter {
+        if let letter = try await filedLetter(LetterID(id)) { return letter }
+        try Bootstrap.refuse("there is no dead letter \(id); `usher deliveries dead` lists them")
+    }
+
+    fileprivate func allLetters() async throws -> [FiledLetter] {
+        var letters: [FiledLetter] = []
+        while true {
+            let more = try await filedLetters(after: letters.last?.id, limit: 500)
+            if more.isEmpty { return letters }
+            letters += more
+        }
+    }
+}
+
+extension FiledLetter {
+    fileprivate var line: String {
+        [
+            "\(id.number)", letter.kind.rawValue, letter.conversation.customer, letter.at.iso, letter.reason,
+        ].joined(separator: "  ")
+    }
+
+    fileprivate var json: JSONValue {
+        [
+            "id": .int(Int(id.number)), "kind": .string(letter.kind.rawValue),
+            "customer": .string(letter.conversation.customer), "business": .string(letter.conversation.business),
+            "channel": .string(letter.conversation.channel), "at": .string(letter.at.iso),
+            "reason": .string(letter.reason), "content": letter.content,
+        ]
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import FlowCompiler
+import Foundation
+import JSON
+import Server
+import Usher
+
+/// `usher doctor`: whether everything that the server needs is there.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Looks whether everything that the server needs is there.",
+        discussion: """
+            Looks at the settings, the flows, the secrets of actions, the database, Apple's gateway, the machine's clock and the
+            running server. Changes nothing.
+
+            Examples:
+              usher doctor
+              usher doctor --config /etc/usher/usher.yaml --format json
+
+            Exit code 0: all is well (warnings may be shown). 1: something has to be mended. 2: the settings are refused.
+            """)
+
+    @Option(help: "The file of settings.", completion: .file())
+    var config: String?
+
+    @Option(help: "text for people, json for programs.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: true)
+        let doctor = Doctor(settings: settings, environment: ProcessInfo.processInfo.environment)
+        let found = await doctor.examine(compilation(settings))
+        switch format {
+        case .json: print(JSONValue.array(found.map(\.json)).prettyText)
+        case .text: for examination in found { show(examination) }
+        }
+        if found.contains(where: { $0.verdict == .bad }) { throw ExitCode(1) }
+    }
+
+    private func compilation(_ settings: ServerSettings) -> Compilation? {
+        guard let folder = try? ProjectFolder(flows: settings.flowsPath),
+            let files = try? folder.files(actions: settings.actionsPath)
+        else { return nil }
+        return Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
+    }
+
+    private func show(_ examination: Examination) {
+        let signs: [Examination.Verdict: String] = [.good: "✓", .warning: "!", .bad: "✗"]
+        print("\(signs[examination.verdict] ?? " ") \(examination.subject): \(examination.finding)")
+        if let advice = examination.advice { print("    \(advice)") }
+    }
+}
+
+extension Examination {
+    fileprivate var json: JSONValue {
+        [
+            "subject": .string(subject), "verdict": .string(verdict.rawValue), "finding": .string(finding),
+            "advice": advice.map { .string($0) } ?? .null,
+        ]
+    }
+}

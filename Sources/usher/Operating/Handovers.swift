@@ -1,0 +1,122 @@
+import ArgumentParser
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import FlowModel
+import JSON
+import SQLiteStorage
+import Server
+import Usher
+
+/// `usher handover list`.
+struct ListHandovers: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows who waits for a person.",
+        discussion: """
+            Example:
+              usher handover list --format json
+            """)
+
+    @Option(help: "text for people, json for programs.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let entries = try await HandoverInbox(store: access.open()).all()
+        if format == .json { return print(JSONValue.array(entries.map(\.json)).prettyText) }
+        guard !entries.isEmpty else { return Console.note("nobody waits for a person") }
+        for entry in entries {
+            print("\(entry.session.id.number)  \(entry.queue), since \(entry.since.iso)  \(entry.lastMessage ?? "")")
+            if let note = entry.note { print("   note: \(note)") }
+        }
+    }
+}
+
+/// `usher handover read`.
+struct ReadHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Prints a conversation as a transcript.",
+        discussion: """
+            Example:
+              usher handover read 7
+            """)
+
+    @Argument(help: "The number that `usher handover list` shows.")
+    var id: Int64
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let store = try access.open()
+        let session = try await store.handover(id)
+        let history = try await store.history(of: session.id)
+        for line in try HistoryTranscript(history, named: "session \(id)").lines { print(line) }
+    }
+}
+
+/// `usher handover answer`.
+struct AnswerHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "answer", abstract: "Writes to the customer.",
+        discussion: """
+            Example:
+              usher handover answer 7 "We have found your bike."
+            """)
+
+    @Argument(help: "The number that `usher handover list` shows.")
+    var id: Int64
+
+    @Argument(help: "What to write.")
+    var text: String
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let store = try access.open()
+        let session = try await store.handover(id)
+        guard try await Operations(store: store, clock: SystemClock()).answer(session, with: text) else {
+            try Bootstrap.refuse("nothing was written: the text is empty, or the conversation has just been given back")
+        }
+        Console.note("the server sends it")
+    }
+}
+
+/// `usher handover give-back`.
+struct GiveBackHandover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "give-back", abstract: "Gives a conversation back to the bot.",
+        discussion: """
+            The bot goes on with the `then` of the step that handed over; the flows of the settings say where that is.
+
+            Example:
+              usher handover give-back 7
+            """)
+
+    @Argument(help: "The number that `usher handover list` shows.")
+    var id: Int64
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let store = try access.open()
+        let session = try await store.handover(id)
+        let source = SettingsSource(file: access.config)
+        let settings = try Bootstrap.settings(source, needsApple: false)
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
+        let engine = Engine(try Bootstrap.bot(of: folder, source, settings).project.bot)
+        guard try await Operations(store: store, clock: SystemClock()).giveBack(session, to: engine) else {
+            try Bootstrap.refuse("the conversation has just been given back by somebody else")
+        }
+        Console.note("the bot goes on")
+    }
+}
+
+extension SQLiteSessionStore {
+    /// The conversation with people of this number; anything else ends the command.
+    fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
+        if let session = try await HandoverInbox(store: self).find(SessionID(id)) { return session }
+        try Bootstrap.refuse("no conversation with people has the number \(id); `usher handover list` shows them")
+    }
+}

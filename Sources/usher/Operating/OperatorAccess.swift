@@ -1,0 +1,35 @@
+import ArgumentParser
+import Channels
+import ConversationRuntime
+import Foundation
+import SQLiteStorage
+import Server
+import Usher
+
+/// The database that an operator's command works on, beside a running server or without one.
+struct OperatorAccess: ParsableArguments {
+    @Option(help: "The file of settings; storage.path says where the database lies.", completion: .file())
+    var config: String?
+
+    func open() throws -> SQLiteSessionStore {
+        let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
+        guard FileManager.default.fileExists(atPath: settings.storagePath) else {
+            try Bootstrap.refuse(
+                "there is no database at \(settings.storagePath); name the server's settings with `--config`")
+        }
+        return try Console.orWrongUse { () throws(StorageError) in
+            try SQLiteSessionStore(path: settings.storagePath, isOwner: false)
+        }
+    }
+}
+
+extension SQLiteSessionStore {
+    /// The one session that `id` names; anything else ends the command.
+    func onlySession(_ id: String) async throws -> SessionSummary {
+        let found = try await sessions(named: id)
+        if let only = found.first, found.count == 1 { return only }
+        if found.isEmpty { try Bootstrap.refuse("there is no session of `\(id)`; `usher sessions list` shows them") }
+        let numbers = found.map { "\($0.id.number) (\($0.conversation.business))" }.joined(separator: ", ")
+        try Bootstrap.refuse("`\(id)` has several sessions; name one by its number: \(numbers)")
+    }
+}

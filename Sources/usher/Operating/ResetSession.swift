@@ -1,0 +1,33 @@
+import ArgumentParser
+import Channels
+import ConversationRuntime
+import SQLiteStorage
+
+/// `usher sessions reset`.
+struct ResetSession: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Ends a conversation, so that the next message starts anew.",
+        discussion: """
+            What waits to be sent is dropped, and nobody is reminded. The history stays.
+
+            Example:
+              usher sessions reset 7
+            """)
+
+    @Argument(help: "The customer's id or the session's number.")
+    var id: String
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let store = try access.open()
+        let summary = try await store.onlySession(id)
+        do {
+            _ = try await Operations(store: store, clock: SystemClock()).reset(summary)
+        } catch let error as UnreadableSession {
+            try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
+        }
+        Console.note("session \(summary.id.number) has ended; the next message starts anew")
+    }
+}

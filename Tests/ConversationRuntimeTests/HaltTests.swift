@@ -1,0 +1,57 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Synchronization
+import Testing
+
+/// When our key is refused sending stops: nothing is given up, and it goes on by itself when somebody has mended it.
+@Suite struct HaltTests {
+    @Test func `a refused key stops all, one message at a time is tried, and then everything goes`() async throws {
+        let isMended = Mutex(false)
+        let world = try World(engine(echo)) { _, _ in
+            isMended.withLock { $0 } ? nil : .stopSending("Apple refuses our key")
+        }
+        try await world.run {
+            for number in 0..<20 { try await world.say("hello", from: "c\(number)") }
+            await world.channel.watched.until { !$0.attempts.isEmpty }
+            // Those that were under way when it was noticed have failed, too; all sleep until the next try.
+            try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(30))
+            #expect(world.conversations.haltReason == "Apple refuses our key")
+            // Two hours: twice as long as any message is tried.
+            for half in 1...240 { try await world.turn(to: .seconds(30 * half)) }
+            #expect(world.channel.attempts.count <= 20 + 240)
+            #expect(world.conversations.haltReason == "Apple refuses our key")
+            isMended.withLock { $0 = true }
+            while world.conversations.haltReason != nil {
+                world.clock.turn(by: .seconds(30))
+                await Task.yield()
+            }
+            await world.conversations.untilSent()
+            #expect(world.conversations.haltReason == nil)
+            #expect(try await world.store.deadLetters(limit: 9) == [])
+            for number in 0..<20 { #expect(world.channel.device(of: "c\(number)") == ["Yes?"]) }
+        }
+    }
+
+    @Test func `the hour of a message begins again when the key was at fault`() async throws {
+        let world = try World(engine(echo)) { _, before in
+            switch before {
+            case 0: .tryAgain("busy")
+            case 1: .stopSending("Apple refuses our key")
+            default: nil
+            }
+        }
+        try await world.run {
+            try await world.say("hello")
+            try await world.turn(to: .seconds(1))
+            try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(31))
+            let session = try #require(try await world.store.session(of: .customer("ana")))
+            let waiting = try #require(try await world.store.deliveries(of: session.id, after: nil, limit: 1).first)
+            #expect(waiting.attempts == 0)
+            #expect(waiting.failingSince == nil)
+            try await world.turn(to: .seconds(31))
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana") == ["Yes?"])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Channels
+import Expressions
+import MessageModel
+
+/// A channel that does what a test says, and keeps what it was asked to deliver.
+final class ScriptedChannel: Channel {
+    struct Attempt: Sendable, Equatable {
+        var id: String
+        var customer: String
+        var text: String
+        var at: Moment
+        /// Whether the message was taken.
+        var isTaken = false
+    }
+
+    struct State: Sendable {
+        var attempts: [Attempt] = []
+        /// How many are on their way now, by customer, and the most there ever were.
+        var underWay: [String: Int] = [:]
+        var most: [String: Int] = [:]
+        /// Customers whose messages stay on their way until they are let go.
+        var held: Set<String> = []
+    }
+
+    let name = "apple"
+    let watched = Watched(State())
+    private let clock: any WallClock
+    private let fails: @Sendable (Attempt, _ before: Int) -> DeliveryFailure?
+
+    /// - Parameter fails: how an attempt fails, given how often the message was tried before; `nil` takes it.
+    init(clock: any WallClock, fails: @escaping @Sendable (Attempt, Int) -> DeliveryFailure?) {
+        self.clock = clock
+        self.fails = fails
+    }
+
+    func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let customer = delivery.conversation.customer
+        var attempt = Attempt(id: delivery.id, customer: customer, text: delivery.message.words, at: clock.now)
+        watched.change { state in
+            state.underWay[customer, default: 0] += 1
+            state.most[customer] = max(state.most[customer] ?? 0, state.underWay[customer] ?? 0)
+        }
+        await watched.until { !$0.held.contains(customer) }
+        let before = watched.value.attempts.count { $0.id == delivery.id }
+        let failure = fails(attempt, before)
+        attempt.isTaken = failure == nil
+        watched.change { state in
+            state.underWay[customer, default: 0] -= 1
+            state.attempts.append(attempt)
+        }
+        if let failure { throw failure }
+    }
+
+    func hold(_ customer: String) { watched.change { state in _ = state.held.insert(customer) } }
+    func letGo(_ customer: String) { watched.change { state in _ = state.held.remove(customer) } }
+
+    var attempts: [Attempt] { watched.value.attempts }
+
+    /// The texts that a customer has, in the order in which they came; the same message twice counts once.
+    func device(of customer: String) -> [String] {
+        var ids: Set<String> = []
+        return attempts.filter { $0.isTaken && $0.customer == customer && ids.insert($0.id).inserted }.map(\.text)
+    }
+}
+
+extension Message {
+    /// The message in a few words.
+    var words: String {
+        switch self {
+        case .text(let text): text
+        case .buttons(let message): "[" + message.items.map(\.title).joined(separator: ", ") + "]"
+        case .list(let message): "[list \(message.bubble.title)]"
+        case .times(let message): "[times \(message.bubble.title)]"
+        }
+    }
+}

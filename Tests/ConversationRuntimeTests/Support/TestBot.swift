@@ -1,0 +1,88 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowEngine
+
+/// Monday, 2 March 2026, 10:00 in Berlin.
+let tenOClock = Moment(seconds: 1_772_442_000)
+
+private let shared = """
+    bot: Test Bot
+    zone: Europe/Berlin
+    start: main
+    anywhere:
+      agent, help, support: people/desk
+    people:
+      desk:
+    if_silent: never
+    if_other:
+      say: Sorry?
+      tries: 99
+      then: people/desk
+    if_failed: people/desk
+    """
+
+private let people = """
+    flow: people
+    start: desk
+    steps:
+      desk:
+        say: One moment.
+        hand_over: desk
+        then: end
+    """
+
+/// Counts what customers say: every message is answered with a text and the question again.
+let echo = """
+    steps:
+      first:
+        ask: Yes?
+        text: one line
+        then: heard
+      heard:
+        say: You said {first}.
+        when:
+          first is enough: bye
+          otherwise: first
+      bye:
+        say: Bye.
+        then: end
+    """
+
+/// Asks for a colour, reminds once after ten minutes, and says when a question did not arrive.
+let colours = """
+    steps:
+      first:
+        ask: Which?
+        answers: [Red, Blue]
+        then: done
+        if_silent:
+          after: 10 minutes
+          say: Still there?
+          repeats: 1
+          then: bye
+        if_failed:
+          say: That did not arrive.
+          then: bye
+      done:
+        say: {first} it is.
+        then: end
+      bye:
+        say: Another time, then.
+        then: end
+    """
+
+/// The engine of a bot whose flow `main` has these steps.
+func engine(_ steps: String, version: String = "1") throws -> Engine {
+    let files = ["bot": shared, "people": people, "main": "flow: main\nstart: first\n" + steps]
+    let texts = files.sorted { $0.key < $1.key }.map { SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n") }
+    let compilation = Compiler.compile(
+        ProjectFiles(texts: texts, assets: [:], version: version), options: CompilerOptions(now: tenOClock))
+    guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
+    return Engine(bot)
+}
+
+/// A flow of a test has errors.
+struct BrokenFlow: Error, CustomStringConvertible {
+    let description: String
+}

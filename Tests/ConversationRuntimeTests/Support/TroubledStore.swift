@@ -1,0 +1,132 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+
+/// A store that fails when a test wants it to, or is gone altogether as after a crash.
+final class TroubledStore: SessionStore {
+    enum Operation: Sendable, Hashable, CaseIterable {
+        case session, origin, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
+            notices
+    }
+
+    struct Trouble: Error {}
+
+    private struct State: Sendable {
+        var failing: Set<Operation> = []
+        var isGone = false
+        var counts: [Operation: Int] = [:]
+    }
+
+    private let store: any SessionStore
+    private let watched = Watched(State())
+
+    init(_ store: any SessionStore) { self.store = store }
+
+    func fail(_ operations: Operation...) { watched.change { $0.failing = Set(operations) } }
+
+    /// The process has ended: nothing it still does reaches the store.
+    func crash() { watched.change { $0.isGone = true } }
+
+    func count(of operation: Operation) -> Int { watched.value.counts[operation] ?? 0 }
+
+    /// Returns when an operation has been asked for so often.
+    func until(_ operation: Operation, asked times: Int) async {
+        await watched.until { $0.counts[operation] ?? 0 >= times }
+    }
+
+    private func check(_ operation: Operation) throws {
+        let fails = watched.change { state in
+            state.counts[operation, default: 0] += 1
+            return state.isGone || state.failing.contains(operation)
+        }
+        if fails { throw Trouble() }
+    }
+
+    func session(of conversation: ConversationKey) async throws -> StoredSession? {
+        try check(.session)
+        return try await store.session(of: conversation)
+    }
+
+    func session(_ id: SessionID) async throws -> StoredSession? {
+        try check(.session)
+        return try await store.session(id)
+    }
+
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
+        try check(.origin)
+        return try await store.origin(of: question, in: conversation)
+    }
+
+    func commit(_ record: TurnRecord) async throws -> CommitResult {
+        try check(.commit)
+        return try await store.commit(record)
+    }
+
+    func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
+        try check(.deliveries)
+        return try await store.deliveries(of: session, after: delivery, limit: limit)
+    }
+
+    func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
+        try check(.search)
+        return try await store.sessionsWithDeliveries(after: session, limit: limit)
+    }
+
+    func remove(_ deliveries: [DeliveryID]) async throws {
+        try check(.remove)
+        try await store.remove(deliveries)
+    }
+
+    func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
+        try check(.postpone)
+        try await store.postpone(delivery, attempts: attempts, since: since, until: moment)
+    }
+
+    func waitingDeliveries() async throws -> Int { try await store.waitingDeliveries() }
+
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try check(.calls)
+        return try await store.calls(after: call, limit: limit)
+    }
+
+    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try check(.timers)
+        return try await store.dueTimers(at: moment, limit: limit)
+    }
+
+    func nextTimer() async throws -> Moment? {
+        try check(.timers)
+        return try await store.nextTimer()
+    }
+
+    func notices(limit: Int) async throws -> [Notice] {
+        try check(.notices)
+        return try await store.notices(limit: limit)
+    }
+
+    func forget(_ notices: [Notice]) async throws {
+        try check(.notices)
+        try await store.forget(notices)
+    }
+
+    func deadLetters(limit: Int) async throws -> [DeadLetter] {
+        try check(.letters)
+        return try await store.deadLetters(limit: limit)
+    }
+
+    func history(of session: SessionID) async throws -> [HistoryEntry] {
+        try check(.history)
+        return try await store.history(of: session)
+    }
+
+    func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
+        try check(.arrivals)
+        return try await store.forgetArrivals(before: moment, limit: limit)
+    }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try check(.arrivals)
+        return try await store.forgetSessions(quietSince: moment, limit: limit)
+    }
+}

@@ -1,0 +1,95 @@
+import Channels
+import ConversationRuntime
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowEngine
+import FlowModel
+import Foundation
+import JSON
+import Logging
+import MessageModel
+import SQLiteStorage
+
+/// A folder with a database in which a customer has talked, for the commands of operators.
+final class OperatedProject {
+    /// Monday, 2 March 2026, 10:00 in Berlin.
+    private static let tenOClock = Moment(seconds: 1_772_442_000)
+
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "usher-operated-\(UUID().uuidString)")
+    private let ana = ConversationKey(channel: "apple", customer: "ana", business: "shop")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private var database: String { folder.appending(path: "data/usher.sqlite").path }
+
+    func run(_ arguments: String...) async throws -> Program.Result { try await Program.run(arguments, in: folder) }
+
+    /// Ana says hello, and then something that fits nothing. Nothing of it is sent.
+    func talk() async throws {
+        let conversations = Conversations(
+            engine: Engine(try Self.bot()), store: try SQLiteSessionStore(path: database), channels: [],
+            clock: TurnableClock(standingAt: Self.tenOClock),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        for (number, words) in ["hello", "green"].enumerated() {
+            _ = try await conversations.receive(
+                Arrival(
+                    conversation: ana, id: "m\(number)", at: Self.tenOClock, content: .heard(.text(words)),
+                    capabilities: Capabilities(list: "QUICK")))
+        }
+    }
+
+    /// A message to Ana is given up.
+    func loseMessage() async throws {
+        let store = try SQLiteSessionStore(path: database)
+        var record = TurnRecord(
+            conversation: ana, replaces: try await store.session(of: ana), version: "1", at: Self.tenOClock)
+        record.deadLetter = DeadLetter(
+            kind: .delivery, conversation: ana, at: Self.tenOClock, reason: "no such device",
+            content: ["id": "lost", "turn": 1, "message": Message.text("Which?").json])
+        _ = try await store.commit(record)
+    }
+
+    /// The files of a bot that asks for a colour, by name.
+    static let flows = [
+        "bot": """
+        bot: Test Bot
+        zone: Europe/Berlin
+        start: main
+        anywhere:
+          agent, help, support: people/desk
+        people:
+          desk:
+        """,
+        "main": """
+        flow: main
+        start: first
+        steps:
+          first:
+            ask: Which?
+            answers: [Red, Blue]
+            then: end
+            if_silent:
+              after: 10 minutes
+              then: end
+            if_other:
+              say: Sorry?
+              tries: 2
+              then: people/desk
+            if_failed: people/desk
+        """,
+        "people": "flow: people\nstart: desk\nsteps:\n  desk:\n    hand_over: desk\n    then: end",
+    ]
+
+    private static func bot() throws -> Bot {
+        let texts = flows.sorted { $0.key < $1.key }.map {
+            SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n")
+        }
+        let compilation = Compiler.compile(
+            ProjectFiles(texts: texts, assets: [:], version: "1"), options: CompilerOptions(now: tenOClock))
+        guard let bot = compilation.bot else { throw ProgramFailure(compilation.report.text()) }
+        return bot
+    }
+}

@@ -1,0 +1,77 @@
+import JSON
+import Testing
+
+/// The commands of operators, as they are typed.
+@Suite struct OperatorTests {
+    @Test func `a customer is found, read, shown, reset and erased from the terminal`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        let list = try await project.run("sessions", "list", "--status", "waiting")
+        #expect(list.status == 0)
+        #expect(list.output.hasPrefix("1  ana  waiting  main/first  2 events  2026-03-02T"))
+
+        let history = try await project.run("sessions", "history", "ana")
+        #expect(
+            history.output.split(separator: "\n").filter { !$0.hasPrefix("#") } == [
+                "test: session 1", "you: hello", "bot: Which?", "you: green", "bot: Sorry?", "bot: Which?",
+            ])
+        #expect(history.output.contains("# buttons: Red, Blue"))
+
+        let show = try await project.run("sessions", "show", "1", "--format", "json")
+        let json = try JSONValue(parsing: show.output)
+        #expect(json["status"] == "waiting")
+        #expect((json["flow"], json["step"], json["events"]) == ("main", "first", 2))
+        #expect(json["answers"] == [:])
+        #expect(json["waiting_until"] == "2026-03-02T09:10:00Z")
+
+        #expect(try await project.run("sessions", "reset", "ana").status == 0)
+        let after = try JSONValue(parsing: try await project.run("sessions", "show", "ana", "--format", "json").output)
+        #expect((after["status"], after["waiting_until"]) == ("ended", .null))
+
+        let asked = try await project.run("sessions", "erase", "ana")
+        #expect(asked.status == 2)
+        #expect(asked.errors.contains("--yes"))
+        #expect(try await project.run("sessions", "erase", "ana", "--yes").status == 0)
+        let gone = try await project.run("sessions", "show", "ana")
+        #expect(gone.status == 2)
+        #expect(gone.errors.contains("there is no session of `ana`"))
+    }
+
+    @Test func `why a message died is shown, and it is tried again`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        try await project.loseMessage()
+        let dead = try await project.run("deliveries", "dead")
+        #expect(dead.output.hasPrefix("1  delivery  ana  2026-03-02T"))
+        #expect(dead.output.contains("no such device"))
+        let one = try JSONValue(parsing: try await project.run("deliveries", "dead", "1", "--format", "json").output)
+        #expect(one["content"]?["message"]?["text"] == "Which?")
+        #expect(try await project.run("deliveries", "retry", "9").status == 2)
+        #expect(try await project.run("deliveries", "retry", "1").status == 0)
+        #expect(try await project.run("deliveries", "dead").output == "")
+    }
+
+    @Test func `without a database the command says what to do`() async throws {
+        let project = try OperatedProject()
+        let result = try await project.run("sessions", "list")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("there is no database at"))
+    }
+
+    @Test(arguments: ["list", "show", "history", "reset", "erase"]) func `every command has help with an example`(
+        command: String
+    ) async throws {
+        let help = try await Program.run(["sessions", command, "--help"])
+        #expect(help.status == 0)
+        #expect(help.output.contains("usher sessions \(command)"))
+    }
+
+    @Test(arguments: [
+        ["deliveries", "retry"], ["sessions", "list", "--limit", "0"], ["sessions", "show"], ["sessions", "lst"],
+        ["check", "--nothing"],
+    ]) func `wrong use ends with exit code 2 and a word about it`(arguments: [String]) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 2)
+        #expect(!result.errors.isEmpty)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// A port that somebody else listens on ends a server at once, with a sentence that says what to do.
+@Suite struct TakenPortTests {
+    @Test(arguments: ["dev", "serve"]) func `a taken port of the server is told, and ends the command`(
+        command: String
+    ) async throws {
+        let taken = try TakenPort()
+        let folder = try TemporaryProject()
+        var arguments = [command, "--port", "\(taken.port)"]
+        if command == "dev" { arguments += ["--simulator-port", "0"] }
+        let result = try await Program.run(arguments, environment: Self.account, in: folder.url)
+        #expect(result.status == 2)
+        #expect(
+            result.errors.contains(
+                "port \(taken.port) is taken; stop the program that listens there, or set `server.port` to another port"
+            ))
+    }
+
+    @Test func `a taken port of the simulated Apple is told, and ends the command`() async throws {
+        let taken = try TakenPort()
+        let folder = try TemporaryProject()
+        let result = try await Program.run(
+            ["dev", "--port", "0", "--simulator-port", "\(taken.port)"], in: folder.url)
+        #expect(result.status == 2)
+        #expect(result.errors.contains("set `simulator.port` to another port"))
+    }
+
+    private static let account = [
+        "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": Data(repeating: 7, count: 32).base64EncodedString(),
+    ]
+}
+
+/// A port of loopback on which this test listens.
+private final class TakenPort {
+    let port: UInt16
+    private let descriptor: Int32
+
+    init() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 1) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isBound else { throw ProgramFailure("no port to be taken") }
+        self.descriptor = descriptor
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// A small project in a folder that is gone with it.
+private final class TemporaryProject {
+    let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
+
+    init() throws {
+        let flows = url.appending(path: "Flows")
+        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+        for (name, text) in OperatedProject.flows {
+            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

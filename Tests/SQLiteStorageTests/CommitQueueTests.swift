@@ -1,0 +1,106 @@
+import Dispatch
+import GRDB
+import Synchronization
+import Testing
+
+@testable import SQLiteStorage
+
+/// Writes that wait together share one transaction, and so one `fsync`.
+@Suite struct CommitQueueTests {
+    /// Counts transactions.
+    private final class Counter: TransactionObserver, Sendable {
+        private let commits = Mutex(0)
+
+        var count: Int { commits.withLock { $0 } }
+
+        func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+        func databaseDidChange(with event: DatabaseEvent) {}
+        func databaseDidCommit(_ db: Database) { commits.withLock { $0 += 1 } }
+        func databaseDidRollback(_ db: Database) {}
+    }
+
+    @Test(arguments: [(largest: 128, transactions: 2), (largest: 10, transactions: 4), (largest: 1, transactions: 31)])
+    func `what waits while another writes is written together`(largest: Int, transactions: Int) async throws {
+        let (database, counter) = try await database()
+        let queue = CommitQueue(database, largestGroup: largest)
+        let gate = DispatchSemaphore(value: 0)
+        database.asyncWriteWithoutTransaction { _ in gate.wait() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.perform(Self.insert(0)) }
+            // The first one leads alone; all others have to wait for it.
+            while !queue.isWriting { await Task.yield() }
+            for number in 1...30 {
+                group.addTask { try await queue.perform(Self.insert(number)) }
+                while queue.waitingCount < number { await Task.yield() }
+            }
+            gate.signal()
+            try await group.waitForAll()
+        }
+        #expect(counter.count == transactions)
+        let written = try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t ORDER BY rowid") }
+        #expect(written == Array(0...30))
+    }
+
+    @Test func `a lonely write waits for nobody`() async throws {
+        let (database, counter) = try await database()
+        let queue = CommitQueue(database, largestGroup: 128)
+        for number in 1...5 {
+            try await queue.perform(Self.insert(number))
+            #expect(counter.count == number)
+        }
+    }
+
+    @Test func `when the transaction fails all of it is undone, everybody is told, and the next one goes`() async throws
+    {
+        let (database, _) = try await database()
+        let queue = CommitQueue(database, largestGroup: 128)
+        let gate = DispatchSemaphore(value: 0)
+        database.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let full: CommitQueue.Work = { _ in throw DatabaseError(resultCode: .SQLITE_FULL) }
+        let work: [CommitQueue.Work] = [Self.insert(0), Self.insert(1), full, Self.insert(3)]
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            for (number, work) in work.enumerated() {
+                group.addTask { await Self.fails(work, in: queue) }
+                while !queue.isWriting || queue.waitingCount < number { await Task.yield() }
+            }
+            gate.signal()
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(failures == 3)
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0])
+        try await queue.perform(Self.insert(9))
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0, 9])
+    }
+
+    @Test func `a cancelled writer still writes, since others wait for it`() async throws {
+        let (database, _) = try await database()
+        let queue = CommitQueue(database, largestGroup: 128)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await queue.perform(Self.insert(1))
+        }
+        try await task.value
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [1])
+    }
+
+    private func database() async throws -> (DatabaseQueue, Counter) {
+        let database = try DatabaseQueue()
+        try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
+        let counter = Counter()
+        database.add(transactionObserver: counter, extent: .databaseLifetime)
+        return (database, counter)
+    }
+
+    private static func fails(_ work: @escaping CommitQueue.Work, in queue: CommitQueue) async -> Bool {
+        do {
+            try await queue.perform(work)
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    private static func insert(_ number: Int) -> CommitQueue.Work {
+        { try $0.execute(sql: "INSERT INTO t (n) VALUES (?)", arguments: [number]) }
+    }
+}

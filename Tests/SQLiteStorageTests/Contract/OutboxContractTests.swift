@@ -1,0 +1,97 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Testing
+
+/// What every store promises of messages that wait to be sent.
+@Suite struct OutboxContractTests {
+    @Test(arguments: StoreKind.allCases) func `messages wait in the order of their turns`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            let first = try await store.keep(record(.ana, Doing(says: ["1", "2"])))
+            let ana = try #require(first.session)
+            try await store.keep(record(.ben, Doing(says: ["other"])))
+            let second = try await store.keep(record(.ana, Doing(says: ["3", "4"]), replacing: ana))
+            let all = try await store.deliveries(of: ana.id, after: nil, limit: 9)
+            #expect(all == first.deliveries + second.deliveries)
+            #expect(all.map(\.text) == ["1", "2", "3", "4"])
+            #expect(all.map(\.turn) == [1, 1, 2, 2])
+            #expect(all == all.sorted { $0.id < $1.id })
+            #expect(all[0].delivery.conversation == .ana)
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 3) == Array(all[..<3]))
+            #expect(try await store.deliveries(of: ana.id, after: all[1].id, limit: 1) == [all[2]])
+            #expect(try await store.deliveries(of: ana.id, after: all[3].id, limit: 9) == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `sent messages are gone, and numbers are never given twice`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            let first = try await store.keep(record(.ana, Doing(says: ["1", "2", "3"])))
+            let ana = try #require(first.session)
+            try await store.remove([first.deliveries[0].id, first.deliveries[2].id])
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [first.deliveries[1]])
+            try await store.remove([first.deliveries[0].id, first.deliveries[1].id, DeliveryID(999)])
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == [])
+            #expect(try await store.sessionsWithDeliveries(after: nil, limit: 9) == [])
+            let second = try await store.keep(record(.ana, Doing(says: ["4"]), replacing: ana))
+            #expect(second.deliveries[0].id > first.deliveries[2].id)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `conversations with waiting messages are found in the order of their ids`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            var waiting: [SessionID] = []
+            for number in 0..<10 {
+                let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "shop")
+                let saved = try await store.saved(record(key, Doing(says: number % 2 == 0 ? ["a", "b"] : [])))
+                if number % 2 == 0 { waiting.append(saved.id) }
+            }
+            #expect(try await store.sessionsWithDeliveries(after: nil, limit: 99) == waiting)
+            #expect(try await store.sessionsWithDeliveries(after: nil, limit: 2) == Array(waiting[..<2]))
+            #expect(try await store.sessionsWithDeliveries(after: waiting[1], limit: 2) == Array(waiting[2..<4]))
+            #expect(try await store.sessionsWithDeliveries(after: waiting[4], limit: 2) == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `attempts are noted, and when the first of them failed`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            let committed = try await store.keep(record(.ana, Doing(says: ["1", "2"])))
+            let ana = try #require(committed.session)
+            var expected = committed.deliveries
+            expected[0].attempts = 3
+            expected[0].failingSince = tenOClock + .seconds(1)
+            expected[0].nextTry = tenOClock + .seconds(9)
+            try await store.postpone(
+                expected[0].id, attempts: 3, since: tenOClock + .seconds(1), until: tenOClock + .seconds(9))
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == expected)
+            expected[0].attempts = 0
+            expected[0].failingSince = nil
+            expected[0].nextTry = tenOClock + .seconds(10)
+            try await store.postpone(expected[0].id, attempts: 0, since: nil, until: tenOClock + .seconds(10))
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == expected)
+            try await store.postpone(DeliveryID(999), attempts: 1, since: nil, until: tenOClock)
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == expected)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `a turn that drops what waits drops only its own conversation's`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            let ana = try await store.saved(record(.ana, Doing(says: ["1", "2"])))
+            let ben = try await store.saved(record(.ben, Doing(says: ["stays"])))
+            let closed = try await store.keep(
+                record(.ana, Doing(says: ["after"], dropsPending: true), replacing: ana))
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == closed.deliveries)
+            #expect(closed.deliveries.map(\.text) == ["after"])
+            #expect(try await store.deliveries(of: ben.id, after: nil, limit: 9).map(\.text) == ["stays"])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AppleSimulator
+import Channels
+import Expressions
+import Foundation
+import Testing
+
+/// The id of a webhook stands in every line that follows from it.
+@Suite struct CorrelationTests {
+    private static let id = "7d1f0000-0000-4000-8000-00000000c0de"
+
+    @Test func `from the webhook to retries, dead letters and deliveries`() async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
+            try server.simulator.add(FaultRule(on: .gateway, .status(503), count: 1))
+            try server.simulator.add(FaultRule(on: .gateway, .status(404), count: 1))
+            _ = try await Webhook.text("Hi", id: Self.id).post(to: server)
+            await server.gate.untilFailed(attempts: 1)
+            server.clock.turn(by: .seconds(1))
+            await server.untilQuiet()
+            let shown = try await server.simulator.messages(of: phone.device.id).count
+            let lines = server.log.lines.filter { $0.contains("arrival=\(Self.id)") }
+            #expect(
+                lines.filter { $0.hasPrefix("debug a webhook was answered") && $0.contains("outcome=accepted") }.count
+                    == 1)
+            #expect(lines.filter { $0.hasPrefix("info an attempt to send failed") }.count == 1)
+            #expect(
+                lines.filter { $0.hasPrefix("warning a message was given up") && $0.contains("delivery=") }.count == 1)
+            #expect(lines.filter { $0.hasPrefix("debug a message was sent") }.count == shown)
+            #expect(server.log.lines.filter { $0.contains("delivery=") && !$0.contains("arrival=") } == [])
+        }
+    }
+
+    @Test func `after a restart`() async throws {
+        let folder = try TemporaryFolder()
+        try await TestServer.run(.init(folder: folder)) { server in
+            _ = try Phone(on: server, customer: CustomerID(Webhook.customer))
+            try server.simulator.add(FaultRule(on: .gateway, .status(503)))
+            _ = try await Webhook.text("Hi", id: Self.id).post(to: server)
+            await server.gate.untilFailed(attempts: 1)
+            #expect(try Tables(server.database)["deliveries"].count == 2)
+        }
+        try await TestServer.run(.init(folder: folder)) { server in
+            _ = try Phone(on: server, customer: CustomerID(Webhook.customer))
+            server.clock.turn(by: .minutes(1))
+            await server.untilQuiet()
+            let sent = server.log.lines.filter { $0.hasPrefix("debug a message was sent") }
+            #expect(sent.count == 2)
+            #expect(sent.allSatisfy { $0.contains("arrival=\(Self.id)") })
+        }
+    }
+
+    @Test(arguments: [
+        (id, "arrival=\(id)"), ("<script>", nil), (String(repeating: "a", count: 65), nil), (Webhook.customer, nil),
+    ])
+    func `a refused webhook is named by its id when that looks like one`(_ id: String, _ wanted: String?) async throws {
+        try await TestServer.run { server in
+            var webhook = Webhook.text("Hi")
+            webhook.authorization = nil
+            webhook.headers["id"] = id
+            _ = try await webhook.post(to: server)
+            let line = try #require(server.log.lines.first { $0.hasPrefix("notice a webhook was refused") })
+            #expect(line.contains("arrival=") == (wanted != nil))
+            if let wanted { #expect(line.contains(wanted)) }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import AppleSimulator
+import Channels
+import ConversationRuntime
+import Crypto
+import CurlClient
+import Expressions
+import Foundation
+import JSON
+import Testing
+
+@testable import Server
+
+/// People in conversations: the inbox under `/admin/api`, and the webhook of an agent desk.
+@Suite struct HandoverTests {
+    @Test func `people read, answer and give back`() async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server)
+            try await phone.says("help")
+            try await phone.says("is anybody there?", shows: [])
+            let list = try await server.admin("GET", "")
+            #expect(list.status == 200)
+            let entry = try #require(list.json?["handovers"]?[0])
+            #expect(entry["queue"] == "workshop")
+            #expect(entry["last_message"] == "is anybody there?")
+            let id = try #require(entry["id"]?.int)
+
+            let read = try await server.admin("GET", "/\(id)")
+            let lines = read.json?["transcript"]?.array?.compactMap(\.string) ?? []
+            #expect(lines.contains("you: help"))
+            #expect(lines.contains("expect: handed over to workshop"))
+            #expect(lines.last == "you: is anybody there?")
+
+            let shown = try await phone.after { _, _ in
+                let sent = try await server.admin("POST", "/\(id)/messages", #"{"text": "Good day, Jo here."}"#)
+                #expect(sent.status == 200)
+            }
+            #expect(shown == ["Good day, Jo here."])
+            let after = try await server.admin("GET", "/\(id)")
+            #expect(after.json?["transcript"]?.array?.contains("person: Good day, Jo here.") == true)
+
+            let back = try await server.admin("POST", "/\(id)/give-back")
+            #expect(back.status == 200)
+            #expect(try await server.admin("GET", "").json?["handovers"] == [])
+            #expect(try await server.admin("POST", "/\(id)/give-back").status == 404)
+            #expect(try await server.admin("POST", "/\(id)/messages", #"{"text": "Hello?"}"#).status == 404)
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", "/99", "", 404), ("GET", "/nobody", "", 404), ("POST", "/99/messages", #"{"text": "Hi"}"#, 404),
+        ("POST", "/1/messages", "", 400), ("POST", "/1/messages", "{", 400), ("POST", "/1/messages", "{}", 400),
+        ("POST", "/1/messages", #"{"text": "  "}"#, 400), ("POST", "/1/messages", #"{"text": 7}"#, 400),
+    ])
+    func `what cannot be done is refused with a reason, and changes nothing`(
+        _ method: String, _ path: String, _ body: String, _ status: Int
+    ) async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server)
+            try await phone.says("help")
+            let before = try Tables(server.database, without: ["deliveries"])
+            let response = try await server.admin(method, path, body)
+            #expect(response.status == status)
+            #expect(response.json?["error"]?["reason"]?.string?.isEmpty == false)
+            #expect(try Tables(server.database, without: ["deliveries"]) == before)
+        }
+    }
+
+    @Test(arguments: [nil, "Bearer wrong"])
+    func `nobody without the token gets in`(_ authorization: String?) async throws {
+        try await TestServer.run { server in
+            for (method, path) in [("GET", ""), ("GET", "/1"), ("POST", "/1/messages"), ("POST", "/1/give-back")] {
+                let response = try await server.admin(method, path, "{}", authorization: authorization)
+                #expect(response.status == 401)
+            }
+        }
+    }
+
+    @Test func `an agent desk is told, signed, and again until it has taken it`() async throws {
+        let desk = Desk()
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await desk.run { listening.yield($0) } }
+            let port = await ports.first { _ in true } ?? 0
+            let settings = DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us")
+            try await TestServer.run(.init(desk: settings)) { server in
+                desk.refuse(1)
+                let phone = try Phone(on: server)
+                try await phone.says("help")
+                await desk.until(1)
+                await server.turn(by: .seconds(1), until: { await desk.until(2) })
+                try await phone.says("is anybody there?")
+                await desk.until(3)
+                _ = try await server.simulator.close(from: phone.device.id)
+                await desk.until(4)
+                let told = desk.notices.compactMap(\.json)
+                #expect(told.map { $0["type"]?.string } == ["handed-over", "handed-over", "message", "closed"])
+                #expect(told[0]["id"] == told[1]["id"], "told again under the same id")
+                #expect(told[0]["queue"] == "workshop")
+                #expect(told[2]["text"] == "is anybody there?")
+                #expect(told[2]["handover"] == told[0]["handover"])
+                for notice in desk.notices { #expect(isSigned(notice, with: "between us")) }
+                await server.conversations.untilCalled()
+                #expect(try Tables(server.database)["calls"] == [])
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// `t=…,v1=…`: the code over time and body.
+    private func isSigned(_ notice: Desk.Notice, with secret: String) -> Bool {
+        let parts = notice.signature.split(separator: ",").map {
+            $0.split(separator: "=", maxSplits: 1).map(String.init)
+        }
+        guard parts.count == 2, parts[0][0] == "t", parts[1][0] == "v1" else { return false }
+        let signed = Data("\(parts[0][1]).".utf8) + Data(notice.body)
+        let code = HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: Data(secret.utf8)))
+        return code.map { String(format: "%02x", $0) }.joined() == parts[1][1]
+    }
+}
+
+extension TestServer {
+    /// A request of an operator.
+    func admin(
+        _ method: String, _ path: String, _ body: String = "",
+        authorization: String? = "Bearer \(Account.operatorToken)"
+    ) async throws -> (status: Int, json: JSONValue?) {
+        var request = HTTPRequest(method, url + "/admin/api/handovers" + path)
+        if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
+        if !body.isEmpty { request.body = .bytes(Array(body.utf8)) }
+        let response = try await client.send(request)
+        return (response.status, try? JSONValue(parsing: response.body))
+    }
+
+    /// Turns the clock again and again until something has happened.
+    func turn(by length: TimeLength, until happened: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await happened() }
+            group.addTask {
+                while !Task.isCancelled {
+                    clock.turn(by: length)
+                    await Task.yield()
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

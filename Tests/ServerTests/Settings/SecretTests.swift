@@ -1,0 +1,88 @@
+import AppleMessages
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite struct SecretTests {
+    private static let first = Data(repeating: 1, count: 32)
+    private static let second = Data(repeating: 2, count: 32)
+
+    /// The account of settings whose secrets lie where they are given.
+    private static func read(yaml: String = "", environment: [String: String]) throws -> ServerSettings {
+        let file = SourceFile(path: "usher.yaml", bytes: Array("apple:\n  msp_id: msp\n\(yaml)".utf8))
+        var reader = SettingsReader(file: file, environment: environment)
+        return try reader.settings(needsApple: true)
+    }
+
+    @Test(arguments: ["", "\n", "\r\n", "  \n\n"])
+    func `a secret may lie in a file of its own`(_ end: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.first.base64EncodedString() + end, to: "secret")
+        let named = try Self.read(yaml: "  secret_file: \(folder.path)/secret\n", environment: [:])
+        #expect(named.apple?.secret == Self.first && named.warnings == [])
+        let variable = try Self.read(environment: ["USHER_APPLE_SECRET_FILE": folder.path + "/secret"])
+        #expect(variable.apple?.secret == Self.first && variable.warnings == [])
+    }
+
+    @Test func `the secret itself beats the file, and the environment beats both of a file of settings`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.first.base64EncodedString(), to: "first")
+        let both = [
+            "USHER_APPLE_SECRET": Self.second.base64EncodedString(), "USHER_APPLE_SECRET_FILE": folder.path + "/first",
+        ]
+        #expect(try Self.read(environment: both).apple?.secret == Self.second)
+        let yaml = "  secret: \(Self.second.base64EncodedString())\n"
+        let file = ["USHER_APPLE_SECRET_FILE": folder.path + "/first"]
+        #expect(try Self.read(yaml: yaml, environment: file).apple?.secret == Self.first)
+    }
+
+    @Test(arguments: ["apple.secret", "storage.key", "admin.token"])
+    func `a secret in the file of settings is used, with a warning that does not show it`(_ key: String) throws {
+        let value = Self.first.base64EncodedString()
+        let file = SourceFile(path: "usher.yaml", bytes: Array("apple.msp_id: msp\n\(key): \(value)\n".utf8))
+        var reader = SettingsReader(file: file, environment: [:])
+        let settings = try reader.settings(needsApple: key == "apple.secret")
+        #expect(
+            settings.warnings.contains { $0.hasPrefix("usher.yaml:2: `\(key)` holds a secret; put it into USHER_") })
+        #expect(!settings.warnings.joined().contains(value))
+        if key == "apple.secret" { #expect(settings.apple?.secret == Self.first) }
+    }
+
+    @Test(arguments: ["", " \n"])
+    func `a file without a secret in it is refused`(_ text: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "secret")
+        let place = "usher.yaml:3: `apple.secret_file` names `\(folder.path)/secret`"
+        #expect(throws: SettingsError(lines: ["\(place), which is empty"])) {
+            try Self.read(yaml: "  secret_file: \(folder.path)/secret\n", environment: [:])
+        }
+    }
+
+    @Test func `a wrong secret is not shown`() {
+        let error = #expect(throws: SettingsError.self) {
+            try Self.read(environment: ["USHER_APPLE_SECRET": "correct horse battery staple"])
+        }
+        #expect(error?.description.contains("horse") == false)
+    }
+
+    @Test(arguments: [
+        (["USHER_SERVER_PROT": "1"], ["USHER_SERVER_PROT is no setting; did you mean USHER_SERVER_PORT?"]),
+        (["USHER_SERVICE_HOST": "10.0.0.1", "USHER_SERVICE_PORT_HTTP": "80", "USHER_PORT": "tcp://10.0.0.1:80"], []),
+        (["PATH": "/bin"], []),
+    ])
+    func `a variable that looks like a slip is a warning, what others set is left alone`(
+        _ environment: [String: String], _ warnings: [String]
+    ) throws {
+        var reader = SettingsReader(file: nil, environment: environment)
+        #expect(try reader.settings(needsApple: false).warnings == warnings)
+    }
+
+    @Test func `a key without effect is told`() throws {
+        var reader = SettingsReader(file: nil, environment: ["USHER_WEB_CHAT_ENABLED": "true"])
+        #expect(
+            try reader.settings(needsApple: false).warnings
+                == ["USHER_WEB_CHAT_ENABLED: `web_chat.enabled` has no effect in this version"])
+    }
+}

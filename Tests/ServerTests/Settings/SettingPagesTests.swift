@@ -1,0 +1,67 @@
+import Diagnostics
+import FlowCompiler
+import Foundation
+import Testing
+
+@testable import Server
+
+/// The sample file and the page of settings know every key, and no other.
+@Suite struct SettingPagesTests {
+    /// `Config/usher.yaml`, as it is.
+    private static let file = Result { try Fixtures.text("Config/usher.yaml") }
+
+    /// The file with everything switched on that is switched off with a `#` before its key.
+    private static func switchedOn() throws -> ConfigFile {
+        let lines = try file.get().split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.replacing(/^( *)#([a-z_]+:.*)$/, with: { $0.1 + $0.2 })
+        }
+        let text = lines.joined(separator: "\n")
+        let file = ConfigFile(reading: SourceFile(path: "usher.yaml", bytes: Array(text.utf8)))
+        #expect(file.diagnostics == [])
+        return file
+    }
+
+    /// A row of the table of keys.
+    private struct Row {
+        let key: String
+        let standard: String?
+        let isMarked: Bool
+    }
+
+    private static func rows() throws -> [Row] {
+        try Fixtures.text("Docs/Configuration.md").matches(of: /(?m)^\| `([a-z_.]+)`( †)? \| (?:`(.+?)`|–) \| .+ \|$/)
+            .map {
+                Row(key: String($0.1), standard: $0.3.map(String.init), isMarked: $0.2 != nil)
+            }
+    }
+
+    @Test func `the sample file has exactly the keys that there are, in their order`() throws {
+        let written = try Self.switchedOn().settings.map(\.path)
+        #expect(written == SettingKey.allCases.map { $0.isSecret ? $0.file : $0.rawValue })
+    }
+
+    @Test func `the sample file gives the defaults, and warns of nothing`() throws {
+        let file = SourceFile(path: "usher.yaml", bytes: Array(try Self.file.get().utf8))
+        for environment in [[:], ["USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": "AAAA"]] {
+            var with = SettingsReader(file: file, environment: environment)
+            var without = SettingsReader(file: nil, environment: environment)
+            let settings = try with.settings(needsApple: false)
+            #expect("\(settings)" == "\(try without.settings(needsApple: false))")
+            #expect(settings.warnings == [])
+        }
+    }
+
+    @Test func `every key stands in the table of the page, marked when it has no effect yet`() throws {
+        let rows = try Self.rows()
+        #expect(rows.map(\.key) == SettingKey.allCases.map(\.rawValue))
+        for row in rows { #expect(row.isMarked == SettingKey(rawValue: row.key)?.hasNoEffectYet, "\(row.key)") }
+    }
+
+    @Test func `the page tells the defaults of the sample file`() throws {
+        let written = Dictionary(uniqueKeysWithValues: try Self.switchedOn().settings.map { ($0.path, $0.value) })
+        for row in try Self.rows() {
+            guard let standard = row.standard else { continue }
+            #expect(written[row.key] == standard, "\(row.key)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+import JSON
+import Logging
+import Synchronization
+
+/// An agent desk that is told of conversations with people.
+final class Desk: Sendable {
+    struct Notice: Sendable {
+        let body: [UInt8]
+        let signature: String
+
+        var json: JSONValue? { try? JSONValue(parsing: body) }
+    }
+
+    private let state = Mutex<(notices: [Notice], refusals: Int)>(([], 0))
+    private let told: AsyncStream<Void>.Continuation
+    private let news: AsyncStream<Void>
+
+    init() { (news, told) = AsyncStream.makeStream(of: Void.self) }
+
+    /// Everything it was told, also what it refused.
+    var notices: [Notice] { state.withLock(\.notices) }
+
+    /// Answers so many of the next notices with 500.
+    func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
+
+    /// Returns when it has been told so often.
+    func until(_ count: Int) async {
+        if notices.count >= count { return }
+        for await _ in news where notices.count >= count { return }
+    }
+
+    /// Runs until the task is cancelled; `onPort` is told where it listens.
+    func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
+        let router = Router()
+        router.post("/usher") { request, _ in
+            let body = try await request.body.collect(upTo: 1 << 16)
+            let signature = request.headers.first { $0.name.canonicalName == "usher-signature" }?.value ?? ""
+            let isRefused = self.state.withLock { state in
+                state.notices.append(Notice(body: Array(body.readableBytesView), signature: signature))
+                state.refusals -= 1
+                return state.refusals >= 0
+            }
+            self.told.yield()
+            return Response(status: isRefused ? .internalServerError : .noContent)
+        }
+        var logger = Logger(label: "desk")
+        logger.logLevel = .critical
+        try await Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in await onPort(channel.localAddress?.port ?? 0) }, logger: logger
+        ).run()
+    }
+}
