@@ -144,7 +144,8 @@ let tests: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, logging,
+            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),

@@ -1,7 +1,6 @@
 import Foundation
 import Hummingbird
 import JSON
-import Logging
 import Synchronization
 
 /// The barbers' own little system, which books chairs over HTTP: one booking a key, however often it is asked for.
@@ -35,12 +34,7 @@ final class BookingService: Sendable {
             let key = request.headers.first { $0.name.canonicalName == "idempotency-key" }?.value
             return self.book(key, Array(body.readableBytesView))
         }
-        var logger = Logger(label: "bookings")
-        logger.logLevel = .critical
-        let application = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in await onPort(channel.localAddress?.port ?? 0) }, logger: logger)
-        try await application.run()
+        try await LocalService.run(router, named: "bookings", onPort: onPort)
     }
 
     private func book(_ key: String?, _ body: [UInt8]) -> Response {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The built program, run as its users run it.
 enum Program {
@@ -44,6 +45,8 @@ final class RunningProgram {
     private let process = Process()
     private let input = Pipe()
     private let ended: AsyncStream<Int32>
+    /// Foundation cannot start two programs at the same moment.
+    private static let starting = Mutex(())
 
     init(_ arguments: [String], environment: [String: String] = [:], in folder: URL = Program.root) throws {
         let (outputPipe, errorPipe) = (Pipe(), Pipe())
@@ -63,7 +66,7 @@ final class RunningProgram {
             end.yield(process.terminationStatus)
             end.finish()
         }
-        try process.run()
+        try Self.starting.withLock { _ in try process.run() }
         // Only the program holds the writing ends now, so that its end is seen.
         try outputPipe.fileHandleForWriting.close()
         try errorPipe.fileHandleForWriting.close()

@@ -1,7 +1,6 @@
 import Foundation
 import Hummingbird
 import JSON
-import Logging
 import Synchronization
 
 /// The workshop's own little system of the bike-repair bot: free slots, and bookings which one of them may refuse.
@@ -40,12 +39,7 @@ final class WorkshopService: Sendable {
             let json = try? JSONValue(parsing: Array(body.readableBytesView))
             return self.book(request.headers, json)
         }
-        var logger = Logger(label: "workshop")
-        logger.logLevel = .critical
-        let application = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in await onPort(channel.localAddress?.port ?? 0) }, logger: logger)
-        try await application.run()
+        try await LocalService.run(router, named: "workshop", onPort: onPort)
     }
 
     /// The first booking comes too late.

@@ -110,13 +110,20 @@ struct Layout {
     // Comments on lines of their own.
 
     private mutating func flushComments(before end: Int, indent: Int) {
-        for comment in comments.take(before: end) { write(comment, indent) }
+        write(comments.take(before: end), indent)
     }
 
     /// Comments at the end of a block that stand at its column belong to it, not to what follows.
     private mutating func flushTail(of block: Span, _ indent: Int) {
-        for comment in comments.takeTail(after: written, atLeast: comments.column(of: block.range.lowerBound)) {
-            write(comment, indent)
+        write(comments.takeTail(after: written, atLeast: comments.column(of: block.range.lowerBound)), indent)
+    }
+
+    /// Comments in lines that follow each other keep their shape: what is switched off stays a block.
+    private mutating func write(_ comments: ArraySlice<Comments.Comment>, _ indent: Int) {
+        var first = 0
+        for (index, comment) in comments.enumerated() {
+            if index == 0 || comment.hasBlankBefore || comment.isBehindDash { first = comment.column }
+            write(comment, indent + max(0, comment.column - first))
         }
     }
 

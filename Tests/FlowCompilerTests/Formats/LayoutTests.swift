@@ -67,6 +67,7 @@ import Testing
         Pair(
             "a comment at the end of a block belongs to it",
             "steps:\n  b:\n    then: end\n    # of b\n  # of steps\n  c:\n    then: end\n  # last of steps\n# last\n"),
+        Pair("a block that is switched off keeps its shape", "#one:\n  # why\n  #two: 3\nflow: a\n"),
         Pair("comments behind keep their column", "flow: a   # name\nstart: b  # first\n"),
         Pair(
             "comments behind move with their line",

@@ -77,10 +77,7 @@ import Testing
 
     @Test func `an agent desk is told, signed, and again until it has taken it`() async throws {
         let desk = Desk()
-        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await desk.run { listening.yield($0) } }
-            let port = await ports.first { _ in true } ?? 0
+        try await desk.run { port in
             let settings = DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us")
             try await TestServer.run(.init(desk: settings)) { server in
                 desk.refuse(1)
@@ -102,7 +99,6 @@ import Testing
                 await server.conversations.untilCalled()
                 #expect(try Tables(server.database)["calls"] == [])
             }
-            group.cancelAll()
         }
     }
 

@@ -31,8 +31,9 @@ final class Desk: Sendable {
         for await _ in news where notices.count >= count { return }
     }
 
-    /// Runs until the task is cancelled; `onPort` is told where it listens.
-    func run(onPort: @escaping @Sendable (Int) async -> Void) async throws {
+    /// Listens while `work` runs, which is told the port.
+    func run(_ work: (Int) async throws -> Void) async throws {
+        let (listening, ports) = AsyncStream.makeStream(of: Int.self)
         let router = Router()
         router.post("/usher") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 16)
@@ -47,9 +48,11 @@ final class Desk: Sendable {
         }
         var logger = Logger(label: "desk")
         logger.logLevel = .critical
-        try await Application(
+        let application = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in await onPort(channel.localAddress?.port ?? 0) }, logger: logger
-        ).run()
+            onServerRunning: { channel in ports.yield(channel.localAddress?.port ?? 0) }, logger: logger)
+        try await TestServer.whileRunning([application], logger: logger) { _ in
+            try await work(await listening.first { _ in true } ?? 0)
+        }
     }
 }

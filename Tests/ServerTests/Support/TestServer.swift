@@ -78,7 +78,7 @@ struct TestServer: Sendable {
     }
 
     /// Runs services while `work` runs, and gives it what stops them.
-    private static func whileRunning(
+    static func whileRunning(
         _ services: [any Service], logger: Logger, _ work: (@escaping @Sendable () async -> Void) async throws -> Void
     ) async throws {
         let group = ServiceGroup(services: services, gracefulShutdownSignals: [], logger: logger)
