@@ -18,7 +18,7 @@ test: test-packages ## Build, and run all tests
 	@$(SWIFT) test --skip-build
 
 check: ## Check format, imports, the sample flows and their transcripts
-	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Docs/Examples
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/usher" check
 	@"$$($(SWIFT) build --show-bin-path)/usher" test
@@ -27,7 +27,7 @@ bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
 format: ## Lay out all Swift files as `check` wants them
-	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Docs/Examples
 
 packages: ## Install the system packages that a build needs
 	@.ci/install-packages build

@@ -72,6 +72,7 @@ let modules: [Target] = [
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
+            lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -100,14 +101,23 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
-    // Layer 5: the command line.
+    // Layer 5: the library for servers of one's own, and the command line.
+    .target(
+        name: "Usher",
+        dependencies: [
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
+            "CurlClient",
+            "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        ],
+        // Where capitals do not count, `Sources/Usher` would be `Sources/usher`.
+        path: "Sources/UsherLibrary", swiftSettings: settings),
     .executableTarget(
         name: "usher",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
-            "SQLiteStorage",
-            "AppleSimulator", "Server", logging, lifecycle, nio,
+            "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -122,6 +132,13 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 }
 
 let tests: [Target] = [
+    // The example of Docs/Embedding.md, so that every build shows whether it still holds.
+    .executableTarget(
+        name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
+        swiftSettings: settings),
+    tests(
+        of: "Usher",
+        with: ["BellShop", "JSON", "CurlClient", "AppleSimulator", "Channels", "Server", logging, lifecycle]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",
@@ -176,6 +193,12 @@ let tests: [Target] = [
         ],
         files: "Fixtures"),
     tests(
+        of: "HTTPActions",
+        with: [
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", logging, lifecycle,
+        ]),
+    tests(
         of: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
@@ -189,7 +212,8 @@ let tests: [Target] = [
 let package = Package(
     name: "usher",
     products: [
-        .executable(name: "usher", targets: ["usher"])
+        .executable(name: "usher", targets: ["usher"]),
+        .library(name: "Usher", targets: ["Usher"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

@@ -12,14 +12,15 @@ struct AnswerReader {
 
     func attempt(_ response: HTTPResponse) -> CallAttempt {
         let json = try? JSONValue(parsing: response.body)
-        if let problem = problem(response.status, json) { return CallAttempt(result: .failed(problem)) }
-        switch response.status {
-        case 200..<300: return result(response.body.isEmpty ? [:] : json)
-        case 429, 500...:
-            return CallAttempt(
-                result: .failed(CallProblem.refused), reason: "the answer was \(response.status)", mayTryAgain: true)
-        default: return .failed(CallProblem.refused, because: "the answer was \(response.status)")
+        let problem = problem(response.status, json)
+        if problem == nil, (200..<300).contains(response.status) {
+            // Who promises nothing may answer anything.
+            return result(response.body.isEmpty || action.gives.isEmpty ? [:] : json)
         }
+        var attempt = CallAttempt.failed(
+            problem ?? CallProblem.refused, because: "the answer was \(response.status)")
+        attempt.mayTryAgain = response.status == 429 || response.status >= 500
+        return attempt
     }
 
     /// The first of the declared problems that fits.
@@ -28,12 +29,13 @@ struct AnswerReader {
             switch problem.sign {
             case .status(let wanted): wanted == status
             case .answer(let condition):
-                (200..<300).contains(status) && json.map { condition.isTrue(in: AnswerScope(json: $0)) } ?? false
+                json.map { condition.isTrue(in: AnswerScope(json: $0)) } ?? false
             }
         }?.name
     }
 
-    private func result(_ json: JSONValue?) -> CallAttempt {
+    /// The results in an answer.
+    func result(_ json: JSONValue?) -> CallAttempt {
         guard let json else { return .failed(CallProblem.badAnswer, because: "the answer is not JSON") }
         var fields = Fields()
         for field in action.gives {

@@ -1,10 +1,11 @@
 public import Channels
 public import ConversationRuntime
 public import CurlClient
-public import Expressions
+import Expressions
 public import FlowEngine
 public import FlowModel
 public import Logging
+import ServiceLifecycle
 
 /// Calls actions over HTTP, and those that a server has registered in Swift.
 ///
@@ -38,8 +39,7 @@ public struct HTTPActionCaller: ActionCaller {
         if settings.doubled.contains(call.action), let example = action.examples.first { return example.outcome }
         var outcome = await attempt(call, action)
         for retry in 0..<action.retries where outcome.mayTryAgain {
-            try? await clock.sleep(until: clock.now + Self.waits[min(retry, Self.waits.count - 1)])
-            guard !Task.isCancelled else { break }
+            guard await rest(Self.waits[min(retry, Self.waits.count - 1)]) else { break }
             outcome = await attempt(call, action)
         }
         if case .failed(let problem) = outcome.result {
@@ -52,6 +52,16 @@ public struct HTTPActionCaller: ActionCaller {
         return outcome.result
     }
 
+    /// Waits; whether there is to be another try. Not while the server ends: the next one makes the call again.
+    private func rest(_ length: TimeLength) async -> Bool {
+        do {
+            try await cancelWhenGracefulShutdown { try await clock.sleep(until: clock.now + length) }
+        } catch {
+            return false
+        }
+        return !Task.isShuttingDownGracefully
+    }
+
     private func attempt(_ call: ActionCall, _ action: Action) async -> CallAttempt {
         switch action.target {
         case .swift(let name): await perform(name, call, action)
@@ -59,17 +69,27 @@ public struct HTTPActionCaller: ActionCaller {
         }
     }
 
-    /// An action registered in Swift; its result is held to the same types.
+    /// An action registered in Swift; its result is held to the same types, and its time to the same limit.
     private func perform(_ name: String, _ call: ActionCall, _ action: Action) async -> CallAttempt {
         guard let performer = registered[name] else {
             return .failed(CallProblem.refused, because: "no action `\(name)` is registered in this server")
         }
-        let outcome = await performer.perform(inputs: call.inputs, key: call.key)
-        guard case .gave(let fields) = outcome else { return CallAttempt(result: outcome) }
-        for field in action.gives where !field.isOptional && fields[field.name] == nil {
-            return .failed(CallProblem.badAnswer, because: "it gave no `\(field.name)`")
+        let attempt = await withTaskGroup(of: CallAttempt?.self) { group in
+            group.addTask {
+                await performer.perform(action, inputs: call.inputs, key: call.key, zone: settings.zone)
+            }
+            group.addTask {
+                try? await clock.sleep(until: clock.now + action.timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        return CallAttempt(result: .gave(fields))
+        guard let attempt else {
+            return CallAttempt(result: .failed(CallProblem.timeout), reason: "it took too long", mayTryAgain: true)
+        }
+        guard case .gave(let fields) = attempt.result else { return attempt }
+        return fields.attempt(as: action.gives)
     }
 
     private func send(_ target: HTTPTarget, _ call: ActionCall, _ action: Action) async -> CallAttempt {
@@ -80,43 +100,17 @@ public struct HTTPActionCaller: ActionCaller {
             return .failed(CallProblem.refused, because: error.reason)
         }
         request.timeout = .milliseconds(action.timeout.milliseconds)
-        if action.isOnce { request.headers.append(HTTPHeader(name: "Idempotency-Key", value: call.key)) }
+        if action.isOnce {
+            request.headers.append(HTTPHeader(name: "Idempotency-Key", value: call.key))
+            request.repeatable = true
+        }
         request.responseLimit = 2 << 20
-        request.destinations = settings.destinations
+        request.destinations = settings.destinations(of: request)
         do throws(HTTPFailure) {
             let response = try await client.send(request)
             return AnswerReader(action: action, zone: settings.zone).attempt(response)
         } catch {
-            let problem = if case .timedOut = error { CallProblem.timeout } else { CallProblem.unreachable }
-            return CallAttempt(result: .failed(problem), reason: "\(error)", mayTryAgain: true)
+            return CallAttempt(error)
         }
-    }
-}
-
-/// An action written in Swift and registered in the server.
-public protocol RegisteredAction: Sendable {
-    /// Does it. A failure has one of the names that the action declares under `problems`, or any other.
-    ///
-    /// - Parameter key: the same on every attempt of one visit of a step.
-    func perform(inputs: Fields, key: String) async -> ActionOutcome
-}
-
-/// The problems that every action may have.
-enum CallProblem {
-    static let timeout = "timeout"
-    static let refused = "refused"
-    static let unreachable = "unreachable"
-    static let badAnswer = "bad answer"
-}
-
-/// What came of one try.
-struct CallAttempt {
-    var result: ActionOutcome
-    /// For logs; never anything that the customer said.
-    var reason: String?
-    var mayTryAgain = false
-
-    static func failed(_ problem: String, because reason: String) -> CallAttempt {
-        CallAttempt(result: .failed(problem), reason: reason)
     }
 }

@@ -25,7 +25,11 @@ public struct HTTPActionSettings: Sendable {
         self.doubled = doubled
     }
 
-    var destinations: Destinations { .publicOnly(except: allowsPrivateAddresses ? Set(hosts) : []) }
+    /// Where a request may go. What is not encrypted stays on private addresses.
+    func destinations(of request: HTTPRequest) -> Destinations {
+        guard allowsPrivateAddresses else { return .publicOnly() }
+        return request.url.lowercased().hasPrefix("https:") ? .publicOnly(except: Set(hosts)) : .privateOnly
+    }
 
     /// Whether an address lies on one of the hosts.
     func allows(_ url: URL) -> Bool {

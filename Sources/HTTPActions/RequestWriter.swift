@@ -15,12 +15,12 @@ struct RequestWriter {
             throw RequestFailure("\(url.host() ?? "the address") is not in `hosts`, or not `https`")
         }
         var request = HTTPRequest(target.method, url.absoluteString)
-        request.headers = [HTTPHeader(name: "Accept", value: "application/json")]
         for (name, value) in target.headers {
-            request.headers.append(HTTPHeader(name: name, value: try text(value)))
+            if let text = try textUnlessEmpty(value) { request.headers.append(HTTPHeader(name: name, value: text)) }
         }
+        request.headers.add("Accept", "application/json")
         if let body = target.body, let json = try self.json(body) {
-            request.headers.append(HTTPHeader(name: "Content-Type", value: "application/json"))
+            request.headers.add("Content-Type", "application/json")
             request.body = .bytes(json.bytes)
         }
         return request
@@ -29,20 +29,27 @@ struct RequestWriter {
     /// The address with its names escaped, and the query behind it; what is empty is left out of the query.
     private func address(_ target: HTTPTarget) throws(RequestFailure) -> URL {
         let text = try target.address.filled(scope, wording) { Self.escaped($0) }
-        guard var parts = URLComponents(string: text) else { throw RequestFailure("`\(text)` is not an address") }
+        guard var parts = URLComponents(string: text) else { throw Self.noAddress }
+        // Other programs go up a folder there, and so would end at another address than the one that was written.
+        guard !parts.percentEncodedPath.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+            throw RequestFailure("an input would change the path of the address")
+        }
         var items = parts.queryItems ?? []
         for (name, value) in target.query {
-            if let insert = value.onlyInsert, insert.fallback == nil, scope.value(of: insert.name) == nil { continue }
-            items.append(URLQueryItem(name: name, value: try self.text(value)))
+            if let text = try textUnlessEmpty(value) { items.append(URLQueryItem(name: name, value: text)) }
         }
         if !items.isEmpty { parts.queryItems = items }
         // A plus is a space to many servers; what is meant as a plus is escaped.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
-        guard let url = parts.url else { throw RequestFailure("`\(text)` is not an address") }
+        guard let url = parts.url else { throw Self.noAddress }
         return url
     }
 
-    /// A name standing alone keeps its type; everything else is text. What is empty is left out.
+    /// Does not show the address, which may hold what a customer said.
+    private static let noAddress = RequestFailure("with its inputs filled in, the address is none")
+
+    /// A name standing alone keeps its type; everything else is text. What is empty is left out, and so is a text with an
+    /// empty input in it.
     private func json(_ template: BodyTemplate) throws(RequestFailure) -> JSONValue? {
         switch template {
         case .value(let template):
@@ -50,7 +57,7 @@ struct RequestWriter {
                 if let value = scope.value(of: insert.name) { return value.external(in: settings.zone) }
                 if insert.fallback == nil || insert.fallback == "nothing" { return nil }
             }
-            return .string(try text(template))
+            return try textUnlessEmpty(template).map { .string($0) }
         case .object(let members):
             var object = JSONObject()
             for (name, value) in members { object.set(name, try json(value)) }
@@ -62,8 +69,12 @@ struct RequestWriter {
         }
     }
 
-    private func text(_ template: Template) throws(RequestFailure) -> String {
-        try template.filled(scope, wording) { $0 }
+    /// The text; `nil` when one of its inputs is empty and nothing stands in for it. A secret must be there.
+    private func textUnlessEmpty(_ template: Template) throws(RequestFailure) -> String? {
+        let isEmpty = template.inserts.contains { insert in
+            insert.name.root != "secret" && insert.fallback == nil && scope.value(of: insert.name) == nil
+        }
+        return isEmpty ? nil : try template.filled(scope, wording) { $0 }
     }
 
     private var scope: CallScope { CallScope(inputs: inputs, secrets: settings.secrets) }
@@ -88,6 +99,15 @@ private struct CallScope: Scope {
     func value(of name: Name) -> Value? {
         if name.root == "secret", let secret = name.fields.first { return secrets.value(of: secret).map { .text($0) } }
         return inputs[name.root]?.value(at: name.fields)
+    }
+}
+
+extension [HTTPHeader] {
+    /// Adds a header unless there is one of this name.
+    fileprivate mutating func add(_ name: String, _ value: String) {
+        if !contains(where: { $0.name.lowercased() == name.lowercased() }) {
+            append(HTTPHeader(name: name, value: value))
+        }
     }
 }
 

@@ -1,68 +1,49 @@
 import ArgumentParser
-import Channels
 import Diagnostics
-import Expressions
-import FlowCompiler
-import FlowModel
 import Foundation
 import Logging
 import Server
+import Usher
 
 /// What commands that run a server do before it starts.
 enum Bootstrap {
     /// Reads the settings; what is wrong with them ends the command.
-    ///
-    /// - Parameters:
-    ///   - path: the file that the command line names; `nil` is `Config/usher.yaml` of the project, which may be missing.
-    ///   - project: the project folder.
-    static func settings(
-        file path: String?, project: String = ".", options: [String: String] = [:], needsApple: Bool
-    ) throws -> ServerSettings {
-        let name = path ?? (project == "." ? "Config/usher.yaml" : "\(project)/Config/usher.yaml")
-        let data = FileManager.default.contents(atPath: name)
-        if path != nil, data == nil { try refuse("\(name) cannot be read; does it exist?") }
-        var reader = SettingsReader(
-            file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) },
-            environment: ProcessInfo.processInfo.environment, options: options)
-        do {
-            return try reader.settings(needsApple: needsApple)
-        } catch {
-            for line in error.lines { Console.note("usher: \(line)") }
-            throw ExitCode(2)
-        }
+    static func settings(_ source: SettingsSource, needsApple: Bool) throws -> ServerSettings {
+        try orRefusal { () throws(UsherError) in try source.settings(needsApple: needsApple) }
     }
 
-    /// A bot and its pictures, out of a project.
+    /// A bot out of a project; what there is to say about its flows is shown.
     static func bot(
-        of folder: ProjectFolder, _ settings: ServerSettings
-    ) throws -> (bot: Bot, pictures: [String: [UInt8]]) {
-        let files = try Console.orWrongUse { () throws(ProjectError) in
-            try folder.files(actions: settings.actionsPath)
+        of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
+    ) throws -> UsherBot {
+        let project = try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }
+        if !project.report.diagnostics.isEmpty {
+            Console.note(project.report.text(colors: Console.hasColors(.standardError)))
         }
-        let compilation = Compiler.compile(
-            files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
-        guard let bot = compilation.bot else {
-            Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
-            Console.note("usher: the flows have \(compilation.report.summary); mend them and start again")
-            throw ExitCode(1)
-        }
-        if !compilation.report.diagnostics.isEmpty {
-            Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
-        }
-        let pictures = try Console.orWrongUse { () throws(ProjectError) in try folder.pictures() }
-        return (bot, pictures)
+        return UsherBot(source, settings, project)
     }
 
-    /// What the calls of a bot may reach. Under `serve` whatever is missing is a reason not to start; on an author's machine
-    /// the customer then sees how the call fails.
-    static func calls(of bot: Bot, _ settings: ServerSettings, doubles: ActionCalls.Doubles) throws -> ActionCalls {
-        let calls = ActionCalls(
-            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: ProcessInfo.processInfo.environment,
-            doubles: doubles)
-        let lacks = calls.lacks(of: bot)
-        for lack in lacks { Console.note("usher: \(lack)") }
-        if !lacks.isEmpty, doubles == .none { throw ExitCode(2) }
-        return calls
+    /// Runs `work`; what keeps a bot from starting is told and ends the command.
+    static func orRefusal<Result>(_ work: () throws(UsherError) -> Result) throws -> Result {
+        do throws(UsherError) {
+            return try work()
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    /// Tells why a bot does not start. Returns the end of the command.
+    private static func refusal(_ error: UsherError) -> ExitCode {
+        switch error {
+        case .brokenFlows(let errors):
+            Console.note(errors.report.text(colors: Console.hasColors(.standardError)))
+            Console.note("usher: \(errors.summary)")
+            return ExitCode(1)
+        case .wrongSettings(let lines), .incomplete(let lines):
+            for line in lines { Console.note("usher: \(line)") }
+        case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
+        }
+        return ExitCode(2)
     }
 
     /// The log of a server, on standard error.

@@ -6,6 +6,10 @@ public enum Destinations: Sendable, Hashable {
     /// For addresses that were not written by the operator: without this guard a name that points to 127.0.0.1 or to
     /// 169.254.169.254 would let strangers reach what only this machine can reach.
     case publicOnly(except: Set<HostPort> = [])
+    /// Addresses that are not of the public internet: this machine, private networks.
+    ///
+    /// For what may travel unencrypted because it does not leave the house.
+    case privateOnly
 }
 
 extension Destinations {
@@ -15,6 +19,7 @@ extension Destinations {
         case .anywhere: true
         case .publicOnly(let exceptions):
             address()?.isPublic == true || exceptions.cover(target.origin.place)
+        case .privateOnly: address()?.isPublic == false
         }
     }
 }

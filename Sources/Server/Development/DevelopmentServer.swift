@@ -1,5 +1,5 @@
 import AppleMessages
-import AppleSimulator
+public import AppleSimulator
 public import Channels
 public import ConversationRuntime
 import CurlClient
@@ -11,10 +11,12 @@ public import ServiceLifecycle
 
 /// Everything on one machine, without any account: the bot's server, and a simulated Apple that it talks to.
 public struct DevelopmentServer: Service {
-    /// Where the two listen.
-    public struct Addresses: Sendable {
+    /// Where the two listen, and what they are made of.
+    public struct Running: Sendable {
         public let serverPort: Int
         public let simulatorPort: Int
+        public let simulator: AppleSimulator
+        public let conversations: Conversations
     }
 
     private let settings: ServerSettings
@@ -25,7 +27,7 @@ public struct DevelopmentServer: Service {
     private let clock: TurnableClock
     private let logger: Logger
     private let registry: MeasurementRegistry
-    private let onReady: @Sendable (Addresses) async -> Void
+    private let onReady: @Sendable (Running) async -> Void
 
     /// The business that the simulated Apple knows.
     public static let business = "5b1c0e7a-2d1f-4c55-9d0a-7a3f6f1f2f10"
@@ -38,7 +40,7 @@ public struct DevelopmentServer: Service {
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
-        onReady: @escaping @Sendable (Addresses) async -> Void
+        onReady: @escaping @Sendable (Running) async -> Void
     ) {
         self.settings = settings
         self.bot = bot
@@ -77,11 +79,17 @@ public struct DevelopmentServer: Service {
             let gateway = try await simulator.gatewayURL
             let apple = AppleSettings(
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
+            let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
                 client: client, clock: clock, logger: logger,
                 inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
-            ) { port in await introduce(simulator, secret, port) }
+            ) { listening.yield($0) }
+            group.addTask {
+                for await port in ports.prefix(1) {
+                    await introduce(simulator, secret, port, server.conversations)
+                }
+            }
             for service in server.services { group.addTask { try await service.run() } }
             // Not `waitForAll`, which would wait for the others before it tells of a failure.
             for try await _ in group {}
@@ -89,13 +97,18 @@ public struct DevelopmentServer: Service {
     }
 
     /// Tells the simulated Apple of the business, now that its server listens.
-    private func introduce(_ simulator: AppleSimulator, _ secret: Data, _ port: Int) async {
+    private func introduce(
+        _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ conversations: Conversations
+    ) async {
         do {
             let business = try Business(
                 id: BusinessID(Self.business), mspID: Self.mspID, secret: secret.base64EncodedString(),
                 webhook: "http://127.0.0.1:\(port)")
             try await simulator.register(business)
-            await onReady(Addresses(serverPort: port, simulatorPort: try await simulator.port))
+            await onReady(
+                Running(
+                    serverPort: port, simulatorPort: try await simulator.port, simulator: simulator,
+                    conversations: conversations))
         } catch {
             logger.critical("the simulated Apple does not take the business", metadata: ["reason": "\(error)"])
         }

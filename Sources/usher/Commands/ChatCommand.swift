@@ -4,10 +4,10 @@ import CurlClient
 import FlowModel
 import Foundation
 import Logging
-import SQLiteStorage
 import Server
 import ServiceLifecycle
 import UnixSignals
+import Usher
 
 /// `usher chat`: a customer's device in the terminal, on the real wire.
 struct ChatCommand: AsyncParsableCommand {
@@ -45,9 +45,7 @@ struct ChatCommand: AsyncParsableCommand {
     var simulatorPort: Int?
 
     func run() async throws {
-        var options: [String: String] = [:]
-        options["simulator.port"] = simulatorPort.map(String.init)
-        let settings = try Bootstrap.settings(file: config, project: path, options: options, needsApple: false)
+        let settings = try Bootstrap.settings(source, needsApple: false)
         let client = CurlClient()
         let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
         if flow == nil, let business = await running.business() {
@@ -58,6 +56,12 @@ struct ChatCommand: AsyncParsableCommand {
             try await chatWithOwnServer(settings, client)
         }
         await client.shutdown()
+    }
+
+    private var source: SettingsSource {
+        SettingsSource(
+            project: path, file: config,
+            options: simulatorPort.map { ["simulator.port": String($0)] } ?? [:])
     }
 
     private func chat(
@@ -88,50 +92,47 @@ struct ChatCommand: AsyncParsableCommand {
     private func recorder(_ settings: ServerSettings) throws -> ChatRecorder? {
         guard save != nil else { return nil }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
-        let bot = try Bootstrap.bot(of: folder, settings).bot
+        let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
         return ChatRecorder(zone: bot.zone, device: device, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
-        var (bot, pictures) = try Bootstrap.bot(of: folder, settings)
-        let calls = try Bootstrap.calls(of: bot, settings, doubles: .unreachable)
+        var bot = try Bootstrap.bot(of: folder, source, settings)
+        for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
         if let flow {
-            guard let start = bot.start(of: flow) else {
-                try Bootstrap.refuse(
-                    "there is no flow called `\(flow)`; there is \(bot.flows.map(\.name).joined(separator: ", "))")
+            guard let start = bot.project.bot.start(of: flow) else {
+                let names = bot.project.bot.flows.map(\.name).joined(separator: ", ")
+                try Bootstrap.refuse("there is no flow called `\(flow)`; there is \(names)")
             }
-            bot.start = start
+            bot.project.bot.start = start
         }
         let data = FileManager.default.temporaryDirectory.appending(path: "usher-chat-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: data) }
-        let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: data.appending(path: "chat.sqlite").path)
-        }
         var ports = settings
         (ports.port, ports.simulatorPort) = (0, 0)
-        try await serve(ports, bot, pictures, calls, store, client)
+        try await serve(bot, ports, data.appending(path: "chat.sqlite").path, client)
     }
 
     /// Runs the server of this chat until the chat is over.
     private func serve(
-        _ settings: ServerSettings, _ bot: Bot, _ pictures: [String: [UInt8]], _ calls: ActionCalls,
-        _ store: SQLiteSessionStore, _ client: CurlClient
+        _ bot: UsherBot, _ settings: ServerSettings, _ database: String, _ client: CurlClient
     ) async throws {
-        let (ready, isReady) = AsyncStream.makeStream(of: DevelopmentServer.Addresses.self)
+        let (ready, isReady) = AsyncStream.makeStream(of: DevelopmentServer.Running.self)
         let logger = Bootstrap.logger(.error)
-        let server = DevelopmentServer(
-            settings: settings, bot: bot, pictures: pictures, calls: calls, store: store, clock: TurnableClock(),
-            logger: logger
-        ) { isReady.yield($0) }
+        let server = try Bootstrap.orRefusal { () throws(UsherError) in
+            try bot.development(database: database, settings: settings, clock: TurnableClock(), logger: logger) {
+                isReady.yield($0)
+            }
+        }
         let services = ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 defer { isReady.finish() }
                 try await services.run()
             }
-            for await addresses in ready {
-                let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(addresses.simulatorPort)")
+            for await running in ready {
+                let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(running.simulatorPort)")
                 try await chat(simulator, DevelopmentServer.business, try recorder(settings))
                 break
             }

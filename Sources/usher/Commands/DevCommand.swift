@@ -3,11 +3,10 @@ import Channels
 import FlowModel
 import Foundation
 import Logging
-import Measurements
-import SQLiteStorage
 import Server
 import ServiceLifecycle
 import UnixSignals
+import Usher
 
 /// `usher dev`: everything on one machine, without any account.
 struct DevCommand: AsyncParsableCommand {
@@ -39,19 +38,17 @@ struct DevCommand: AsyncParsableCommand {
         var options: [String: String] = [:]
         options["server.port"] = port.map(String.init)
         options["simulator.port"] = simulatorPort.map(String.init)
-        let settings = try Bootstrap.settings(file: config, project: path, options: options, needsApple: false)
+        let source = SettingsSource(project: path, file: config, options: options)
+        let settings = try Bootstrap.settings(source, needsApple: false)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
-        let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
-        let calls = try Bootstrap.calls(of: bot, settings, doubles: .unreachable)
+        let bot = try Bootstrap.bot(of: folder, source, settings)
+        for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
-        let registry = MeasurementRegistry()
-        let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: database(settings), startsEmpty: true, measuredIn: registry)
+        let server = try Bootstrap.orRefusal { () throws(UsherError) in
+            try bot.development(
+                database: database(settings), settings: settings, clock: TurnableClock(), logger: logger
+            ) { running in greet(bot.project.bot.name, running) }
         }
-        let server = DevelopmentServer(
-            settings: settings, bot: bot, pictures: pictures, calls: calls, store: store, clock: TurnableClock(),
-            logger: logger, measuredIn: registry
-        ) { addresses in greet(bot.name, addresses) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
                 .run()
@@ -63,15 +60,15 @@ struct DevCommand: AsyncParsableCommand {
         URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
     }
 
-    private func greet(_ bot: String, _ addresses: DevelopmentServer.Addresses) {
-        let chat = addresses.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(addresses.simulatorPort)"
+    private func greet(_ bot: String, _ running: DevelopmentServer.Running) {
+        let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
         print(
             """
 
             \(bot) is running.
 
-              server           http://127.0.0.1:\(addresses.serverPort)
-              simulated Apple  http://127.0.0.1:\(addresses.simulatorPort)
+              server           http://127.0.0.1:\(running.serverPort)
+              simulated Apple  http://127.0.0.1:\(running.simulatorPort)
 
             Talk to it in a second terminal:
 

@@ -1,12 +1,9 @@
 import ArgumentParser
-import Channels
-import CurlClient
 import Logging
-import Measurements
-import SQLiteStorage
 import Server
 import ServiceLifecycle
 import UnixSignals
+import Usher
 
 /// `usher serve`: the production server.
 struct ServeCommand: AsyncParsableCommand {
@@ -34,31 +31,19 @@ struct ServeCommand: AsyncParsableCommand {
     var port: Int?
 
     func run() async throws {
-        let settings = try Bootstrap.settings(file: config, options: options, needsApple: true)
-        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
-        for warning in settings.warnings { logger.warning("\(warning)") }
+        let source = SettingsSource(file: config, options: options)
+        let settings = try Bootstrap.settings(source, needsApple: true)
         let folder = try Console.orWrongUse { () throws(ProjectError) in
             try ProjectFolder(flows: settings.flowsPath)
         }
-        let (bot, pictures) = try Bootstrap.bot(of: folder, settings)
-        let calls = try Bootstrap.calls(of: bot, settings, doubles: .none)
-        let registry = MeasurementRegistry()
-        let store = try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(
-                path: settings.storagePath, largestGroup: settings.largestGroup, measuredIn: registry)
-        }
-        guard let apple = settings.apple else { return }
-        let client = CurlClient()
-        let server = UsherServer(
-            settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
-            client: client, clock: SystemClock(), logger: logger,
-            inbox: HandoverInbox(store: store), measuredIn: registry)
+        let bot = try Bootstrap.bot(of: folder, source, settings)
+        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
+        let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
-                services: server.services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+                services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
             ).run()
         }
-        await client.shutdown()
     }
 
     private var options: [String: String] {

@@ -3,6 +3,7 @@ import FlowCompiler
 import Foundation
 import JSON
 import Server
+import Usher
 
 /// `usher doctor`: whether everything that the server needs is there.
 struct DoctorCommand: AsyncParsableCommand {
@@ -27,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var format: OutputFormat = .text
 
     func run() async throws {
-        let settings = try Bootstrap.settings(file: config, needsApple: true)
+        let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: true)
         let doctor = Doctor(settings: settings, environment: ProcessInfo.processInfo.environment)
         let found = await doctor.examine(compilation(settings))
         switch format {

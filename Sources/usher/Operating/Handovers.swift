@@ -7,6 +7,7 @@ import FlowModel
 import JSON
 import SQLiteStorage
 import Server
+import Usher
 
 /// `usher handover list`.
 struct ListHandovers: AsyncParsableCommand {
@@ -101,9 +102,10 @@ struct GiveBackHandover: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         let session = try await store.handover(id)
-        let settings = try Bootstrap.settings(file: access.config, needsApple: false)
+        let source = SettingsSource(file: access.config)
+        let settings = try Bootstrap.settings(source, needsApple: false)
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
-        let engine = Engine(try Bootstrap.bot(of: folder, settings).bot)
+        let engine = Engine(try Bootstrap.bot(of: folder, source, settings).project.bot)
         guard try await Operations(store: store, clock: SystemClock()).giveBack(session, to: engine) else {
             try Bootstrap.refuse("the conversation has just been given back by somebody else")
         }

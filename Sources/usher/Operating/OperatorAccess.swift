@@ -4,6 +4,7 @@ import ConversationRuntime
 import Foundation
 import SQLiteStorage
 import Server
+import Usher
 
 /// The database that an operator's command works on, beside a running server or without one.
 struct OperatorAccess: ParsableArguments {
@@ -11,7 +12,7 @@ struct OperatorAccess: ParsableArguments {
     var config: String?
 
     func open() throws -> SQLiteSessionStore {
-        let settings = try Bootstrap.settings(file: config, needsApple: false)
+        let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
         guard FileManager.default.fileExists(atPath: settings.storagePath) else {
             try Bootstrap.refuse(
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")

@@ -3,7 +3,7 @@ import Foundation
 
 /// The command line of Usher.
 @main
-struct Usher: AsyncParsableCommand {
+struct UsherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "usher",
         abstract: "Conversations for businesses, written as text files.",

@@ -1,0 +1,152 @@
+package import Channels
+import Diagnostics
+import FlowModel
+import Foundation
+public import Logging
+import Measurements
+import SQLiteStorage
+package import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// A bot inside your own server: the flows of a project, and the actions that you write in Swift.
+///
+///     var bot = try UsherBot(project: "Shop")
+///     bot.register("AddToCart") { (item: Item, key: String) in try await cart.add(item, once: key) }
+///     try await bot.run()
+///
+/// Settings come from `Config/usher.yaml` of the project, the environment and `options`, as with `usher serve`.
+public struct UsherBot: Sendable {
+    /// The settings that were read at the start.
+    package let settings: ServerSettings
+    /// The flows and what came with them.
+    package var project: CompiledProject
+    private let source: SettingsSource
+    private var actions: [String: SwiftAction] = [:]
+
+    /// Reads and checks a project.
+    ///
+    /// - Parameters:
+    ///   - path: the folder that holds `Flows/` and `Config/`.
+    ///   - options: settings that beat the environment and the file, by key: `["server.port": "9000"]`.
+    ///   - environment: the variables that settings and secrets are looked up in; those of the process.
+    /// - Throws: `UsherError`, which prints like `usher check`.
+    public init(
+        project path: String = ".", options: [String: String] = [:],
+        environment: [String: String]? = nil
+    ) throws(UsherError) {
+        let source = SettingsSource(
+            project: path, options: options, environment: environment ?? ProcessInfo.processInfo.environment)
+        let settings = try source.settings(needsApple: false)
+        let folder: ProjectFolder
+        do throws(ProjectError) {
+            folder = try ProjectFolder(flows: source.inProject(settings.flowsPath))
+        } catch {
+            throw .noProject("\(error)")
+        }
+        self.init(source, settings, try CompiledProject(of: folder, settings))
+    }
+
+    /// A bot whose settings and flows have been read.
+    package init(_ source: SettingsSource, _ settings: ServerSettings, _ project: CompiledProject) {
+        self.source = source
+        self.settings = settings
+        self.project = project
+    }
+
+    /// What `usher check` would warn of, as it prints it; empty when there is nothing.
+    public var warnings: String { project.report.text() }
+
+    /// Registers what does the actions with `swift: name` in `Config/actions.yaml`.
+    ///
+    /// Inputs and results have the shapes that other systems see over HTTP (`Docs/Actions.md`), as `Codable` types of
+    /// yours: `Money`, `TimeSlot`, `Date`, `Decimal`, durations as seconds. Results are held to the types that the file
+    /// declares; others are a `bad answer`.
+    ///
+    /// - Parameters:
+    ///   - name: registering it again replaces what was there.
+    ///   - action: gets the inputs, and a key that is the same whenever the same visit of a step comes again, also after
+    ///     a crash: do the work once for a key. It throws `ActionProblem` to fail with a name that flows can read; any
+    ///     other error is as if nobody had answered, and is tried again if the action has `retries`. Its task is
+    ///     cancelled when the action's `timeout` has passed.
+    public mutating func register<Inputs: Decodable & SendableMetatype, Results: Encodable & SendableMetatype>(
+        _ name: String, _ action: @escaping @Sendable (_ inputs: Inputs, _ key: String) async throws -> Results
+    ) {
+        actions[name] = SwiftAction(action)
+    }
+
+    /// Runs until SIGTERM or Ctrl-C; what was accepted is finished first.
+    ///
+    /// - Throws: `UsherError` when something is missing, and what ends the server.
+    public func run(logger: Logger? = nil) async throws {
+        let logger = logger ?? standardLogger
+        try await ServiceGroup(
+            services: [service(logger: logger)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+        ).run()
+    }
+
+    /// The server as a service for the `ServiceGroup` of your own server.
+    ///
+    /// - Throws: `UsherError` when a setting, a secret or an action is missing, or the database cannot be opened.
+    public func service(logger: Logger? = nil) throws(UsherError) -> UsherService {
+        let settings = try source.settings(needsApple: true)
+        let logger = logger ?? standardLogger
+        for warning in settings.warnings { logger.warning("\(warning)") }
+        let calls = calls(doubles: .none)
+        let lacks = lacks(calls)
+        guard lacks.isEmpty else { throw .incomplete(lacks) }
+        let registry = MeasurementRegistry()
+        return try UsherService(
+            settings: settings, project: project, calls: calls,
+            store: database(source.inProject(settings.storagePath), registry), logger: logger, measuredIn: registry)
+    }
+
+    /// The bot beside a simulated Apple; a database that is there already is emptied.
+    package func development(
+        database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
+        onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
+    ) throws(UsherError) -> DevelopmentServer {
+        let registry = MeasurementRegistry()
+        return DevelopmentServer(
+            settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
+            store: try database(path, startsEmpty: true, registry), clock: clock, logger: logger,
+            measuredIn: registry, onReady: onReady)
+    }
+
+    /// What is missing while developing: a call that needs it fails.
+    package var lacksInDevelopment: [String] { lacks(calls(doubles: .unreachable)) }
+
+    private func calls(doubles: ActionCalls.Doubles) -> ActionCalls {
+        ActionCalls(
+            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
+            registered: actions.mapValues(\.action), doubles: doubles)
+    }
+
+    private func lacks(_ calls: ActionCalls) -> [String] {
+        let names = project.bot.actions.compactMap { action in
+            if case .swift(let name) = action.target { name } else { nil }
+        }
+        let strange = actions.keys.sorted().filter { !names.contains($0) }.map { name in
+            let near = closest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            return "nothing in \(settings.actionsPath) is done by the registered action `\(name)`\(near)"
+        }
+        return calls.lacks(of: project.bot) + strange
+    }
+
+    private func database(
+        _ path: String, startsEmpty: Bool = false, _ registry: MeasurementRegistry
+    ) throws(UsherError) -> SQLiteSessionStore {
+        do throws(StorageError) {
+            return try SQLiteSessionStore(
+                path: path, startsEmpty: startsEmpty, largestGroup: settings.largestGroup, measuredIn: registry)
+        } catch {
+            throw .noDatabase("\(error)")
+        }
+    }
+
+    private var standardLogger: Logger {
+        var logger = Logger(label: "usher")
+        logger.logLevel = settings.logLevel
+        return logger
+    }
+}

@@ -1,0 +1,33 @@
+package import Diagnostics
+
+/// Why a bot does not start. Its description is for people, and says what to do.
+public enum UsherError: Error, CustomStringConvertible {
+    /// Settings are wrong or missing: a line each.
+    case wrongSettings([String])
+    /// The flows cannot run.
+    case brokenFlows(FlowErrors)
+    /// There are no flows at the path, or they cannot be read.
+    case noProject(String)
+    /// Secrets or actions are missing: a line each.
+    case incomplete([String])
+    /// The database cannot be opened, or belongs to another server.
+    case noDatabase(String)
+
+    public var description: String {
+        switch self {
+        case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
+        case .brokenFlows(let errors): errors.description
+        case .noProject(let reason), .noDatabase(let reason): reason
+        }
+    }
+}
+
+/// The mistakes in the flows of a project.
+public struct FlowErrors: Sendable, CustomStringConvertible {
+    package let report: DiagnosticReport
+
+    /// What is wrong, as `usher check` prints it, and how many mistakes there are.
+    public var description: String { "\(report.text())\n\(summary)" }
+
+    package var summary: String { "the flows have \(report.summary); mend them and start again" }
+}

@@ -1,0 +1,158 @@
+import Expressions
+import FlowEngine
+import Foundation
+import Testing
+
+/// What goes out has the types that the flow gave.
+@Suite struct InputTests {
+    static let start = TimeSlot(start: Calling.now)
+
+    static let values: [(type: String, value: Value, sent: String)] = [
+        ("text", .text("Puncture \"rear\""), #""Puncture \"rear\"""#),
+        ("number", .number(Decimal(string: "12.50") ?? 0), "12.5"),
+        ("number", .number(Decimal(string: "1234567890123456789012345678") ?? 0), "1234567890123456789012345678"),
+        ("money", money("24.9", "EUR"), #"{"amount":"24.90","currency":"EUR"}"#),
+        ("money", money("1500", "JPY"), #"{"amount":"1500","currency":"JPY"}"#),
+        ("date", .date(day), #""2026-12-24""#),
+        ("time", .time(start), #""2026-12-01T10:00:00+01:00""#),
+        (
+            "time", .time(TimeSlot(start: Calling.now, duration: .minutes(45))),
+            #"{"start":"2026-12-01T10:00:00+01:00","duration":2700}"#
+        ),
+        ("duration", .duration(.minutes(90)), "5400"),
+        ("duration", .duration(.milliseconds(1_500)), "1.5"),
+        ("yes/no", .yesNo(true), "true"),
+        ("text", .choice(Choice(id: "brakes", label: "Brakes, front and rear")), #""brakes""#),
+        ("list of text", .list([.text("Bell"), .text("Lock")]), #"["Bell","Lock"]"#),
+        ("list of text", .list([]), "[]"),
+        (
+            "room", .record(Fields([("name", .text("Loft")), ("price", money("80", "EUR"))])),
+            #"{"name":"Loft","price":{"amount":"80.00","currency":"EUR"}}"#
+        ),
+        (
+            "place", .place(PlaceValue(name: "Workshop", city: "Kiel", latitude: Decimal(string: "54.32"))),
+            #"{"name":"Workshop","city":"Kiel","latitude":54.32}"#
+        ),
+    ]
+
+    @Test(arguments: values) func `a name alone in a body keeps its type`(
+        type: String, value: Value, sent: String
+    ) async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling(
+            "post: http://127.0.0.1:PORT/\nbody:\n  value: {value}\ntakes:\n  value: \(type)", on: server)
+        #expect(await calling.call([("value", value)]) == .gave(Fields()))
+        #expect(server.requests.map(\.body) == [#"{"value":\#(sent)}"#])
+        #expect(server.requests.first?.header("Content-Type") == "application/json")
+    }
+
+    @Test func `what is empty is left out, or has a word in its place`() async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling(
+            """
+            post: http://127.0.0.1:PORT/
+            headers:
+              X-Note: {note}
+            query:
+              note: {note}
+              kind: {note, or none}
+              page: 1
+            body:
+              note: {note}
+              text: "Note: {note}"
+              kind: {note, or none}
+              gone: {note, or nothing}
+              inner:
+                note: {note}
+              list:
+                - {note}
+                - last
+            takes:
+              note: text, optional
+            """, on: server)
+        #expect(await calling.call() == .gave(Fields()))
+        let request = try #require(server.requests.first)
+        #expect(request.line == "POST /?kind=none&page=1")
+        #expect(request.body == #"{"kind":"none","inner":{},"list":["last"]}"#)
+        #expect(request.header("X-Note") == nil)
+    }
+
+    @Test func `names are escaped where they stand in an address`() async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling(
+            """
+            get: http://127.0.0.1:PORT/rooms/{room}/free?fixed=a%20b
+            query:
+              q: {room}
+              at: {at}
+              day: {at, iso}
+              price: {price}
+            takes:
+              room: text
+              at: time
+              price: money
+            """, on: server)
+        let outcome = await calling.call([
+            ("room", .text("Löwe/1?a=b&c+d #e%")), ("at", .time(Self.start)), ("price", money("3", "EUR")),
+        ])
+        #expect(outcome == .gave(Fields()))
+        let line = try #require(server.requests.first?.line)
+        #expect(line.hasPrefix("GET /rooms/L%C3%B6we%2F1%3Fa%3Db%26c%2Bd%20%23e%25/free?fixed=a%20b&q=L%C3%B6we"))
+        let query = URLComponents(string: String(line.dropFirst(4)))?.queryItems ?? []
+        #expect(query.first { $0.name == "q" }?.value == "Löwe/1?a=b&c+d #e%")
+        #expect(query.first { $0.name == "at" }?.value == "2026-12-01T10:00:00+01:00")
+        #expect(query.first { $0.name == "day" }?.value == "2026-12-01T10:00:00+01:00")
+        #expect(server.requests.first?.body == "")
+    }
+
+    @Test(arguments: ["..", "."]) func `no input leads to another folder of the address`(input: String) async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling("get: http://127.0.0.1:PORT/public/{name}\ntakes:\n  name: text", on: server)
+        #expect(await calling.call([("name", .text(input))]) == .failed("refused"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a line break in an input makes no header of its own`() async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling(
+            "get: http://127.0.0.1:PORT/\nheaders:\n  X-Name: {name}\ntakes:\n  name: text", on: server)
+        #expect(await calling.call([("name", .text("Ana\r\nX-Admin: yes"))]) == .failed("refused"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `formats and texts around names go out as text`() async throws {
+        let server = try LittleServer(.ok(""))
+        let calling = try Calling(
+            """
+            put: http://127.0.0.1:PORT/
+            headers:
+              Accept: application/vnd.shop+json
+            body:
+              start: {start, iso}
+              text: "{name} at {start, iso}"
+              count: {count}
+              words: "{count} rooms"
+            takes:
+              start: time
+              name: text
+              count: number
+            """, on: server)
+        _ = await calling.call([
+            ("start", .time(Self.start)), ("name", .text("Ana")), ("count", .number(1200)),
+        ])
+        #expect(
+            server.requests.first?.body
+                == #"{"start":"2026-12-01T10:00:00+01:00","text":"Ana at 2026-12-01T10:00:00+01:00","count":1200,"words":"1200 rooms"}"#
+        )
+        #expect(server.requests.first?.header("Accept") == "application/vnd.shop+json")
+        #expect(server.requests.first?.line == "PUT /")
+    }
+}
+
+/// 24 December 2026.
+let day = CalendarDate(year: 2026, month: 12, day: 24) ?? CalendarDate(dayNumber: 0)
+
+func money(_ amount: String, _ code: String) -> Value {
+    guard let amount = Decimal(string: amount), let currency = Currency(code) else { return .text("no money") }
+    return .money(Money(amount, currency))
+}
