@@ -132,6 +132,8 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 }
 
 let tests: [Target] = [
+    // Programs that tests start.
+    .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -143,7 +145,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "usher", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
             logging,
         ],
@@ -181,7 +184,7 @@ let tests: [Target] = [
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
-    tests(of: "CurlClient"),
+    tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
         of: "AppleSimulator",
         with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle]),

@@ -1,5 +1,5 @@
+import ChildProcess
 import Foundation
-import Synchronization
 
 /// The built program, run as its users run it.
 enum Program {
@@ -42,37 +42,26 @@ enum Program {
 final class RunningProgram {
     let output: OutputReader
     let errors: OutputReader
-    private let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
-    private let ended: AsyncStream<Int32>
-    /// Foundation cannot start two programs at the same moment.
-    private static let starting = Mutex(())
 
     init(_ arguments: [String], environment: [String: String] = [:], in folder: URL = Program.root) throws {
         let (outputPipe, errorPipe) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: try Program.path)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
-            .merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = outputPipe
-        process.standardError = errorPipe
+        process = try ChildProcess(
+            Program.path, arguments,
+            environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
+                .merging(environment) { $1 },
+            in: folder.path,
+            streams: (input.fileHandleForReading, outputPipe.fileHandleForWriting, errorPipe.fileHandleForWriting))
         output = OutputReader(outputPipe)
         errors = OutputReader(errorPipe)
-        let (stream, end) = AsyncStream.makeStream(of: Int32.self)
-        ended = stream
-        process.terminationHandler = { process in
-            end.yield(process.terminationStatus)
-            end.finish()
-        }
-        try Self.starting.withLock { _ in try process.run() }
-        // Only the program holds the writing ends now, so that its end is seen.
+        // Only the program holds these ends now, so that its end is seen.
+        try input.fileHandleForReading.close()
         try outputPipe.fileHandleForWriting.close()
         try errorPipe.fileHandleForWriting.close()
     }
 
-    deinit { if process.isRunning { kill() } }
+    deinit { kill() }
 
     /// Writes all of its input.
     func write(_ text: String) throws {
@@ -81,13 +70,10 @@ final class RunningProgram {
     }
 
     /// Waits for its end.
-    func status() async -> Int32 {
-        for await status in ended { return status }
-        return process.terminationStatus
-    }
+    func status() async -> Int32 { await process.status() }
 
-    func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
-    func stop() { process.terminate() }
+    func kill() { process.send(SIGKILL) }
+    func stop() { process.send(SIGTERM) }
 }
 
 struct ProgramFailure: Error, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 
 /// A program of the system that the tests need.
@@ -19,22 +20,17 @@ struct Program {
 ///
 /// What it starts it ends with `kill -KILL`: processes started from Swift's threads are born with other signals blocked.
 final class Script: Sendable {
-    private let process: Process
+    private let process: ChildProcess
     private let input = Pipe()
-    private let ended = Signal()
 
     /// Runs `script` in `folder` and returns when it prints `word` as a line.
     init(_ script: String, in folder: String, readyWhenItPrints word: String = "ready") async throws {
-        process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-ec", script]
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardInput = input
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        process.terminationHandler = { [ended] _ in ended.raise() }
-        try process.run()
+        process = try ChildProcess(
+            "/bin/sh", ["-ec", script], environment: ProcessInfo.processInfo.environment, in: folder,
+            streams: (input.fileHandleForReading, output.fileHandleForWriting, output.fileHandleForWriting))
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         try await Self.wait(for: word, in: output.fileHandleForReading)
     }
 
@@ -51,7 +47,7 @@ final class Script: Sendable {
 
     private func end() async {
         try? input.fileHandleForWriting.close()
-        await ended.wait()
+        _ = await process.status()
     }
 
     private static func wait(for word: String, in output: FileHandle) async throws {
