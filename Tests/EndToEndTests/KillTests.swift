@@ -49,13 +49,21 @@ import Testing
         }
     }
 
-    /// Answers of 500, connections lost before and after a message is taken, lost answers, doubled taps.
+    /// Answers of 500, connections lost before and after a message is taken, lost and late answers, doubled taps, second
+    /// devices, taps on old bubbles, messages that overtake each other, clocks that are off.
     private func misbehave(_ simulator: AppleSimulator) throws {
         _ = simulator.add(try FaultRule(on: .gateway, .status(500), probability: 0.04))
         _ = simulator.add(try FaultRule(on: .gateway, .dropBefore, probability: 0.02))
         _ = simulator.add(try FaultRule(on: .gateway, .dropAfter, probability: 0.03))
         _ = simulator.add(try FaultRule(on: .webhook, .dropAfter, probability: 0.05))
         _ = simulator.add(try FaultRule(on: .webhook, .doubleTap(after: .milliseconds(500)), probability: 0.1))
+        _ = simulator.add(try FaultRule(on: .webhook, .secondDevice(after: .milliseconds(300)), probability: 0.05))
+        _ = simulator.add(try FaultRule(on: .webhook, .oldTap(after: .milliseconds(200)), probability: 0.05))
+        _ = simulator.add(try FaultRule(on: .webhook, .outOfOrder(atMost: .seconds(1)), probability: 0.01))
+        _ = simulator.add(try FaultRule(on: .webhook, .clockSkew(.seconds(30)), probability: 0.05))
+        _ = simulator.add(try FaultRule(on: .gateway, .clockSkew(.seconds(-30)), probability: 0.05))
+        _ = simulator.add(try FaultRule(on: .gateway, .lateAnswer(.milliseconds(400)), probability: 0.03))
+        _ = simulator.add(try FaultRule(on: .webhook, .lateAnswer(.milliseconds(400)), probability: 0.03))
     }
 
     /// Runs the server until all customers have seen all they wait for, and kills it at these counts of what was seen.
