@@ -8,13 +8,13 @@ public final class ChildProcess: Sendable {
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
-    /// How many files a process has open at most, as far as tests go.
-    private static let mostOpen: Int32 = 1_024
+    /// Held while a pipe is made, and while a program is started, so that no program is born with the pipe of another.
+    private static let births = Mutex(())
 
     private let id: pid_t
     private let state = Mutex(State())
 
-    /// Starts it. It is born with no signal blocked, and with no open file but its three streams.
+    /// Starts it. It is born with no signal blocked, and with no pipe open but its three streams.
     ///
     /// - Parameters:
     ///   - streams: what becomes its input, its output and its errors.
@@ -29,6 +29,19 @@ public final class ChildProcess: Sendable {
             let wasKilled = status & 0x7f != 0
             end(with: wasKilled ? status & 0x7f : status >> 8 & 0xff)
         }.start()
+    }
+
+    /// A pipe that no other program inherits.
+    public static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
+        var ends: [Int32] = [-1, -1]
+        let isMade = births.withLock { _ in
+            Foundation.pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
+        }
+        guard isMade else { throw ChildProcessFailure(description: "no pipe: \(String(cString: strerror(errno)))") }
+        return (
+            FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+            FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        )
     }
 
     public var isRunning: Bool { state.withLock { $0.status == nil } }
@@ -65,8 +78,6 @@ public final class ChildProcess: Sendable {
         for (number, stream) in [streams.input, streams.output, streams.errors].enumerated() {
             posix_spawn_file_actions_adddup2(&actions, stream.fileDescriptor, Int32(number))
         }
-        // What others have open just now, such as the ends of their pipes, must not live on in this one.
-        for descriptor in 3..<mostOpen { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -82,7 +93,7 @@ public final class ChildProcess: Sendable {
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var id: pid_t = 0
-        let failure = posix_spawn(&id, command[0], &actions, &attributes, &words, &variables)
+        let failure = births.withLock { _ in posix_spawn(&id, command[0], &actions, &attributes, &words, &variables) }
         guard failure == 0 else {
             throw ChildProcessFailure(
                 description: "\(executable) cannot be started: \(String(cString: strerror(failure)))")

@@ -11,16 +11,16 @@ final class OutputReader: Sendable {
 
     private let state = Mutex(State())
 
-    init(_ pipe: Pipe) {
-        let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
+    init(_ stream: FileHandle) {
         Thread { [self] in
+            let descriptor = stream.fileDescriptor
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
                 let count = read(descriptor, &buffer, buffer.count)
                 guard count > 0 else { break }
                 change { $0.bytes += buffer[..<count] }
             }
-            close(descriptor)
+            try? stream.close()
             change { $0.isFinished = true }
         }.start()
     }

@@ -43,30 +43,31 @@ final class RunningProgram {
     let output: OutputReader
     let errors: OutputReader
     private let process: ChildProcess
-    private let input = Pipe()
+    private let input: FileHandle
 
     init(_ arguments: [String], environment: [String: String] = [:], in folder: URL = Program.root) throws {
-        let (outputPipe, errorPipe) = (Pipe(), Pipe())
+        let (inputPipe, outputPipe, errorPipe) = try (ChildProcess.pipe(), ChildProcess.pipe(), ChildProcess.pipe())
+        input = inputPipe.writing
         process = try ChildProcess(
             Program.path, arguments,
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
                 .merging(environment) { $1 },
             in: folder.path,
-            streams: (input.fileHandleForReading, outputPipe.fileHandleForWriting, errorPipe.fileHandleForWriting))
-        output = OutputReader(outputPipe)
-        errors = OutputReader(errorPipe)
+            streams: (inputPipe.reading, outputPipe.writing, errorPipe.writing))
+        output = OutputReader(outputPipe.reading)
+        errors = OutputReader(errorPipe.reading)
         // Only the program holds these ends now, so that its end is seen.
-        try input.fileHandleForReading.close()
-        try outputPipe.fileHandleForWriting.close()
-        try errorPipe.fileHandleForWriting.close()
+        try inputPipe.reading.close()
+        try outputPipe.writing.close()
+        try errorPipe.writing.close()
     }
 
     deinit { kill() }
 
     /// Writes all of its input.
     func write(_ text: String) throws {
-        input.fileHandleForWriting.write(Data(text.utf8))
-        try input.fileHandleForWriting.close()
+        input.write(Data(text.utf8))
+        try input.close()
     }
 
     /// Waits for its end.

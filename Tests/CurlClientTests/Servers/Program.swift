@@ -21,17 +21,18 @@ struct Program {
 /// What it starts it ends with `kill -KILL`: processes started from Swift's threads are born with other signals blocked.
 final class Script: Sendable {
     private let process: ChildProcess
-    private let input = Pipe()
+    private let input: FileHandle
 
     /// Runs `script` in `folder` and returns when it prints `word` as a line.
     init(_ script: String, in folder: String, readyWhenItPrints word: String = "ready") async throws {
-        let output = Pipe()
+        let (inputPipe, output) = try (ChildProcess.pipe(), ChildProcess.pipe())
+        input = inputPipe.writing
         process = try ChildProcess(
             "/bin/sh", ["-ec", script], environment: ProcessInfo.processInfo.environment, in: folder,
-            streams: (input.fileHandleForReading, output.fileHandleForWriting, output.fileHandleForWriting))
-        try input.fileHandleForReading.close()
-        try output.fileHandleForWriting.close()
-        try await Self.wait(for: word, in: output.fileHandleForReading)
+            streams: (inputPipe.reading, output.writing, output.writing))
+        try inputPipe.reading.close()
+        try output.writing.close()
+        try await Self.wait(for: word, in: output.reading)
     }
 
     /// Performs `body` and then ends the script, which has ended what it started when this returns.
@@ -46,7 +47,7 @@ final class Script: Sendable {
     }
 
     private func end() async {
-        try? input.fileHandleForWriting.close()
+        try? input.close()
         _ = await process.status()
     }
 
