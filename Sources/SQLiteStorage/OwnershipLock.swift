@@ -7,13 +7,15 @@ final class OwnershipLock: Sendable {
 
     /// - Throws: `StorageError.inUse` when another process holds the lock.
     init(database path: String) throws(StorageError) {
-        let file = path + ".lock"
-        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
+        let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            close(file)
             throw .inUse(path)
         }
+        // Last: once all is set, `deinit` runs also when `init` throws, and would close the file a second time, which may be
+        // somebody else's by then.
+        descriptor = file
     }
 
     deinit { close(descriptor) }

@@ -65,10 +65,16 @@ public final class SQLiteSessionStore: SessionStore {
 
     /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
     /// beside it get the same permissions.
+    ///
+    /// A file that is there is not even opened: closing it again would let go of the locks that this process holds on it
+    /// (sqlite.org, How To Corrupt An SQLite Database File, section 2.2).
     private static func makePrivate(_ path: String) throws(StorageError) {
-        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
-        close(descriptor)
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw .unusable(path, String(cString: strerror(errno)))
+        }
     }
 
     // Sessions.

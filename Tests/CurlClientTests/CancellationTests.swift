@@ -16,14 +16,10 @@ struct CancellationTests {
         let sending = Task { await expectFailure(of: HTTPRequest("POST", server.url()), from: client) }
         await heard.wait()
 
-        let clock = ContinuousClock()
-        let wait = await clock.measure {
-            sending.cancel()
-            #expect(await sending.value == .cancelled)
-        }
+        sending.cancel()
+        #expect(await sending.value == .cancelled)
         await closed.wait()
 
-        #expect(wait < .seconds(1))
         #expect(HTTPFailure.cancelled.mayHaveArrived)
     }
 

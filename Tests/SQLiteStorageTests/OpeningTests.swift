@@ -22,6 +22,32 @@ import Testing
         }
     }
 
+    @Test func `a server that is refused closes nothing that belongs to others`() async throws {
+        try await TemporaryFolder.run { folder in
+            let path = folder.url.appending(path: "owned.sqlite").path
+            let owner = try OwnershipLock(database: path)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for _ in 0..<5_000 {
+                        #expect(throws: StorageError.inUse(path)) {
+                            try OwnershipLock(database: path)
+                        }
+                    }
+                }
+                group.addTask {
+                    let lost = (0..<5_000).count { _ in
+                        let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                        defer { close(file) }
+                        for _ in 0..<100 where fcntl(file, F_GETFD) < 0 { return true }
+                        return false
+                    }
+                    #expect(lost == 0)
+                }
+            }
+            withExtendedLifetime(owner) {}
+        }
+    }
+
     @Test func `an operator's command writes beside the server, and the server's old revision loses`() async throws {
         try await TemporaryFolder.run { folder in
             let server = try SQLiteSessionStore(path: folder.database)

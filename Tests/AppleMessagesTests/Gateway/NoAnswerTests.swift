@@ -7,8 +7,9 @@ import Testing
 
 @Suite struct NoAnswerTests {
     @Test func `a gateway where nobody listens is tried again`() async throws {
-        let url = try await LittleGateway.run(.status(200)) { _, url in url }
-        let failure = try #require(await Sending(to: url).send())
+        let port = try SilentPort()
+        let failure = try #require(await Sending(to: "http://127.0.0.1:\(port.number)/v1").send())
+        withExtendedLifetime(port) {}
         #expect(failure.kind == "try again")
         #expect(failure.description.hasPrefix("no answer of Apple's gateway: the server could not be reached"))
     }
