@@ -18,7 +18,11 @@ final class OwnershipLock: Sendable {
         descriptor = file
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Not by closing alone: a program that is being started just now has the file too, until it has begun.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 /// Why a database cannot be used.
