@@ -78,7 +78,14 @@ public final class AppleSimulator: Service {
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             onServerRunning: { channel in self.start(on: channel.localAddress?.port) },
             logger: logger)
-        try await application.run()
+        // Told to stop, the server ends its connections; cancelled in the middle it would drop them, which NIO does not bear.
+        let group = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: logger)
+        let running = Task { try await group.run() }
+        try await withTaskCancellationOrGracefulShutdownHandler {
+            try await running.value
+        } onCancelOrGracefulShutdown: {
+            Task { await group.triggerGracefulShutdown() }
+        }
     }
 
     private func start(on port: Int?) {
