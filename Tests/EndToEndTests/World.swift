@@ -83,20 +83,24 @@ final class World: Sendable {
         return server
     }
 
-    /// A port that nobody listens on just now.
+    /// A port that nobody listens on just now, and that the system gives to nobody who does not ask for it by its number:
+    /// it lies below those of outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
     private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+        for _ in 0..<100 {
+            let port = Int.random(in: 20_000..<32_000)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+            let isFree = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
             }
+            if isFree { return port }
         }
-        guard isBound else { throw ProgramFailure("no free port could be found") }
-        return Int(UInt16(bigEndian: address.sin_port))
+        throw ProgramFailure("no free port could be found")
     }
 }
