@@ -1,14 +1,23 @@
 import Channels
+import FlowEngine
 import Synchronization
 
 /// Remembers the sessions that were used last, so that most turns begin without reading.
 ///
 /// Never trusted: a commit is checked against the revision in the store, and whoever loses forgets what it remembered.
+/// Conversations that have ended are not remembered: most of their customers do not write again soon.
 final class SessionCache: Sendable {
+    /// A session where it need not be moved when the table grows.
+    private final class Kept: Sendable {
+        let session: StoredSession
+
+        init(_ session: StoredSession) { self.session = session }
+    }
+
     private struct State {
         /// Two generations: what is used moves to the young one; when that is full, the old one goes.
-        var young: [ConversationKey: StoredSession] = [:]
-        var old: [ConversationKey: StoredSession] = [:]
+        var young: [ConversationKey: Kept] = [:]
+        var old: [ConversationKey: Kept] = [:]
     }
 
     private let state = Mutex(State())
@@ -18,16 +27,18 @@ final class SessionCache: Sendable {
     init(size: Int) { self.size = size }
 
     subscript(conversation: ConversationKey) -> StoredSession? {
-        state.withLock { $0.young[conversation] ?? $0.old[conversation] }
+        state.withLock { $0.young[conversation] ?? $0.old[conversation] }?.session
     }
 
     /// How many sessions are remembered.
     var count: Int { state.withLock { $0.young.count + $0.old.count } }
 
     func remember(_ session: StoredSession) {
+        guard session.session.status != .ended else { return forget(session.conversation) }
+        let kept = Kept(session)
         state.withLock { state in
             state.old[session.conversation] = nil
-            state.young[session.conversation] = session
+            state.young[session.conversation] = kept
             if state.young.count > size {
                 state.old = state.young
                 state.young = [:]
@@ -37,8 +48,8 @@ final class SessionCache: Sendable {
 
     func forget(_ session: SessionID) {
         state.withLock { state in
-            state.young = state.young.filter { $0.value.id != session }
-            state.old = state.old.filter { $0.value.id != session }
+            state.young = state.young.filter { $0.value.session.id != session }
+            state.old = state.old.filter { $0.value.session.id != session }
         }
     }
 

@@ -48,7 +48,7 @@ public final class SQLiteSessionStore: SessionStore {
             configuration.maximumReaderCount = 2
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
