@@ -28,6 +28,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: nil)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
@@ -44,6 +45,7 @@ struct Lowering {
         var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        flow.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: index)
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
@@ -69,6 +71,20 @@ struct Lowering {
             }
         }
         return words
+    }
+
+    /// What the words are in other languages.
+    private func anywhereByLanguage(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: [String: Destination]] {
+        var all: [String: [String: Destination]] = [:]
+        for line in anywhere.lines {
+            guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
+            for (language, text) in project.translations.of(line.source) {
+                for word in text.words where all[language]?[word.value.lowercased()] == nil {
+                    all[language, default: [:]][word.value.lowercased()] = destination
+                }
+            }
+        }
+        return all
     }
 
     private func week(_ syntax: WeekSyntax) -> Week {
@@ -99,7 +115,10 @@ struct Lowering {
 
     func weekIndex(_ name: String) -> Int? { project.bot.hours.firstIndex { $0.name.value == name } }
 
-    func phrase(_ text: TextSyntax) -> Phrase { Phrase(text.template) }
+    /// A text with its translations.
+    func phrase(_ text: TextSyntax) -> Phrase {
+        Phrase(text.template, translations: project.translations.of(text.source).mapValues(\.template))
+    }
 
     func reference(_ id: StepID) -> StepReference { StepReference(flow: id.flow, step: id.step) }
 
