@@ -84,6 +84,18 @@ public struct ProjectFolder: Sendable {
         return files
     }
 
+    /// What tells whether a file that the bot is made of has been saved, by its path.
+    func stamps(actions: String) -> [String: FileStamp] {
+        let inFlows = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
+        let wanted = inFlows.filter { $0.hasPrefix("images/") || $0.hasSuffix(".yaml") && !$0.contains("/") }
+        let services = (actions as NSString).deletingLastPathComponent + "/services.yaml"
+        let places =
+            wanted.map { "\(path)/\(flows)/\($0)" }
+            + [actions, services].map { $0.hasPrefix("/") ? $0 : "\(path)/\($0)" }
+        let stamps = places.compactMap { place in FileStamp(place).map { (place, $0) } }
+        return Dictionary(stamps) { first, _ in first }
+    }
+
     /// The file of actions; `nil` when there is none, as in a bot that calls nothing.
     private func actions(_ file: String) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
