@@ -113,7 +113,7 @@ public struct StoredSession: Sendable, Hashable {
     public var conversation: ConversationKey
     /// Counts the turns that were saved, from 1.
     public var revision: Int
-    public var session: Session
+    @Boxed public var session: Session
 
     public init(id: SessionID, conversation: ConversationKey, revision: Int, session: Session) {
         self.id = id
