@@ -82,13 +82,6 @@ public protocol SessionStore: Sendable {
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 }
 
-extension SessionStore {
-    /// Whether a bubble with this request identifier was ever sent in the conversation.
-    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await origin(of: question, in: conversation) != nil
-    }
-}
-
 /// A session by its number in the store.
 public struct SessionID: Sendable, Hashable, Comparable {
     public let number: Int64
