@@ -17,5 +17,6 @@ enum Checks {
         Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        ServiceAddresses(), AppIcons(), Processors(),
     ]
 }
