@@ -165,6 +165,9 @@ struct StepLowering {
                 MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
         case .date(let date):
             .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
+        case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
+        case .file(let file): .file(FileQuestion(endings: file.endings))
+        case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }
