@@ -59,6 +59,7 @@ extension Run {
         session.open = nil
         session.call = nil
         session.interrupted = []
+        session.frames = []
         effects = [.dropPending]
         return nil
     }

@@ -97,7 +97,9 @@ extension Run {
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
-            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            let place = Interruption(
+                flow: session.flow, step: session.step, answers: nil, trail: session.trail,
+                depth: session.frames.count)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()

@@ -10,6 +10,7 @@ extension Step {
         case .decide(let lines, let otherwise):
             grouped(lines.map { ($0.condition.words, $0.destination) } + [("otherwise", otherwise)])
         case .call(let call): [([], call.then)]
+        case .run(let run): [([], run.then)]
         case .handOver(let handOver): [(["given back"], handOver.then)]
         }
     }
