@@ -83,6 +83,7 @@ extension Run {
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
+            keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
             followEdits(always: true)

@@ -113,6 +113,7 @@ extension Run {
 
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
+        session.reminders = []
         end()
     }
 }

@@ -74,6 +74,7 @@ struct Run {
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
+            case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
             return fail(step)
@@ -154,6 +155,7 @@ struct Run {
             for index in session.interrupted.indices where session.interrupted[index].flow == session.flow {
                 session.interrupted[index].answers = session.interrupted[index].answers ?? session.answers
             }
+            keepAnswersOfReminders()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []

@@ -10,6 +10,8 @@ public struct Flow: Sendable {
     public var anywhere: [String: Destination]
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
+    /// Called when the customer closes the conversation in it.
+    public var whenClosed: ClosingCall?
     let stepIndex: [String: Int]
     /// The places of steps by what they used to be called.
     let oldIndex: [String: Int]
@@ -48,7 +50,7 @@ public struct Step: Sendable {
         switch thing {
         case .ask(let question): question.name
         case .call(let call): call.name
-        case .go, .decide, .handOver: nil
+        case .go, .decide, .handOver, .remind: nil
         }
     }
 
@@ -71,6 +73,7 @@ public struct Step: Sendable {
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
         case call(Call)
+        case remind(Reminder)
     }
 }
 

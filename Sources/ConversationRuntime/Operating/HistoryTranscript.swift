@@ -28,7 +28,7 @@ public struct HistoryTranscript {
         switch event.kind {
         case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
         case .heard(.choice(let selection), _): lines.append(line(of: selection))
-        case .silent: lines.append("wait: \(minutes(until: event.at))")
+        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")

@@ -55,6 +55,7 @@ struct Analysis: Sendable {
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"
+            case .reminder: words += " → a reminder"
             case .then, .answer, .line, .away: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -110,6 +111,7 @@ extension StepSyntax {
             if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
         case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
+        case .remind(let reminder): all += [reminder.go].compactMap { $0 }
         case .call, .unreadable, nil: break
         }
         return all

@@ -26,8 +26,11 @@ struct FilledNames: Sendable {
         self.project = project
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems)
-            .filter { !$0.fields.isEmpty }
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map(\.name.value)
+        let asked = Set(
+            project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + facts.map { Name($0) }
+        )
+        .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
@@ -216,7 +219,7 @@ extension FlowSyntax {
     var conditions: [ConditionSyntax] {
         steps.flatMap { step -> [ConditionSyntax] in
             if case .when(let when) = step.thing { when.lines.map(\.condition) } else { [] }
-        }
+        } + steps.compactMap(\.reminder?.unless?.condition)
     }
 }
 

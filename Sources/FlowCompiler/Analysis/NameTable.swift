@@ -92,7 +92,9 @@ private final class NameTyper: TypeScope {
         builtIns = BuiltIns.types(project.bot)
         context = project.bot.context
         for step in flow.steps {
-            for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
+            for assignment in step.assignments where assignment.fact == nil {
+                add(assignment.name.value, .assignment(assignment))
+            }
             if let question = step.question {
                 add(step.resultName, .question(question, step.name.span))
             } else if let call = step.call {

@@ -12,6 +12,8 @@ struct StepGraph: Sendable {
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
             case silent, other, failed, away
+            /// The time of a reminder has come.
+            case reminder
             /// A failure, after which another try is made: so often and no more.
             case retry
         }
@@ -26,7 +28,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry: false
+            case .silent, .other, .failed, .retry, .reminder: false
             default: true
             }
         }
@@ -84,6 +86,9 @@ private struct WayBuilder {
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
         case .call: go(step.then, .then)
+        case .remind(let reminder):
+            go(step.then, .then)
+            if let go = reminder.go { add(go, .reminder) }
         case .unreadable:
             isOpaque = true
         case nil:

@@ -13,7 +13,8 @@ enum Checks {
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), EntryLines(), Queues(), NamedHours(), Texts(), MaybeEmpty(),
         Conditions(),
-        Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
+        Assignments(), Facts(), RemindersInTime(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(),
+        AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
     ]

@@ -29,6 +29,7 @@ extension Analysis {
         case .ask, .unreadable: []
         case .handOver: graph.ways(from: id).filter { $0.kind == .away }
         case .call: graph.ways(from: id).filter { $0.kind != .retry }
+        case .remind: graph.ways(from: id).filter { $0.kind == .then }
         case .when, nil: graph.ways(from: id).filter { $0.kind != .failed && $0.kind != .retry }
         }
     }

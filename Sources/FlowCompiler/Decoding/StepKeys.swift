@@ -7,8 +7,8 @@ struct StepKeys {
 
     /// Keys of every step.
     private static let always = ["was", "say", "set", "then", "if_silent", "if_other", "if_failed"]
-    static let things = ["ask", "call", "when", "hand_over"]
-    static let laterThings = ["run", "remind"]
+    static let things = ["ask", "call", "when", "hand_over", "remind"]
+    static let laterThings = ["run"]
     static let kinds = ["answers", "times", "text", "number", "money", "date"]
     static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
 
@@ -16,11 +16,11 @@ struct StepKeys {
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
-        "if_away": "hand_over", "using": "call", "meanwhile": "call",
+        "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
     ]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
+        "private", "optional", "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
     private static let laterAlways = ["show", "save", "if_cancelled", "if_unable", "apple", "web"]

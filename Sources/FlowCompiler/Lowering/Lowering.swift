@@ -30,6 +30,7 @@ struct Lowering {
             texts: texts(syntax), version: version)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
+        bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
@@ -44,6 +45,7 @@ struct Lowering {
         var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }

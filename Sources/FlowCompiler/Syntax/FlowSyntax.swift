@@ -19,6 +19,8 @@ struct FlowSyntax: Sendable {
     var areStepsDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
+    /// What is called when the customer closes the conversation.
+    var whenClosed: CallSyntax?
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
 }
@@ -66,6 +68,10 @@ struct StepSyntax: Sendable {
         if case .call(let call) = thing { call } else { nil }
     }
 
+    var reminder: ReminderSyntax? {
+        if case .remind(let reminder) = thing { reminder } else { nil }
+    }
+
     /// Whether something is remembered under its name: an answer, or what a call brought.
     var hasResult: Bool { question != nil || call != nil }
 }
@@ -101,6 +107,11 @@ struct AssignmentSyntax: Sendable {
     /// The value, to place what is said about it.
     var source: SourceText
     var span: Span
+
+    /// The fact of the customer that is set, such as `visits`; `nil` for a name of the flow.
+    var fact: String? {
+        name.value.hasPrefix("customer.") ? String(name.value.dropFirst("customer.".count)) : nil
+    }
 }
 
 /// The one thing a step does.
@@ -109,6 +120,7 @@ enum ThingSyntax: Sendable {
     case when(WhenSyntax)
     case handOver(HandOverSyntax)
     case call(CallSyntax)
+    case remind(ReminderSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable
 }

@@ -44,6 +44,9 @@ struct GraphReader {
         case .call(let call):
             let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
+        case .remind(let reminder):
+            return MapGraph.Node(
+                kind: .saying, title: step.name, lines: said + ["reminds \(reminder.when.words)"])
         case .decide: return MapGraph.Node(kind: .decision, title: step.name, lines: said)
         case .handOver(let handOver):
             let queue = bot.queues.indices.contains(handOver.queue) ? bot.queues[handOver.queue].name : "people"
