@@ -9,8 +9,13 @@ extension Question {
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind)
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
+}
+
+extension Run {
+    /// What a customer types in their language to skip a question.
+    var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
 extension Question.Kind {

@@ -11,9 +11,15 @@ struct StepGraph: Sendable {
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
+            /// The customer skips a question that may be left out.
+            case skipped
             case silent, other, failed, away
             /// The time of a reminder has come.
             case reminder
+            /// The customer puts a form, a sign-in or a pay sheet away.
+            case cancelled
+            /// The question has nothing to offer, or the device cannot show it.
+            case unable
             /// A failure, after which another try is made: so often and no more.
             case retry
         }
@@ -28,7 +34,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .reminder: false
+            case .silent, .other, .failed, .retry, .unable, .reminder: false
             default: true
             }
         }
@@ -101,6 +107,7 @@ private struct WayBuilder {
         guard case .answers(let answers) = question.kind else {
             if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
+            if question.isOptional, let then = step.then { add(then.destination, .skipped) }
             return
         }
         var needsThen = answers.items.isEmpty
@@ -128,6 +135,8 @@ private struct WayBuilder {
         if let other = project.other(id), case .block(_, _, let then) = other.exit.content {
             add(then, .other, in: other.flow, isInherited: other.level != .step)
         }
+        if let cancelled = project.step(id).exits.cancelled?.block { add(cancelled.then, .cancelled) }
+        if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
     }
 
     /// Sending anything can fail.

@@ -33,6 +33,10 @@ struct Lowering {
         bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
+        bot.providers = project.services.providers.items.map(\.provider)
+        bot.merchants = project.services.merchants.items.map(\.merchant)
+        bot.apps = project.services.apps.items.map(\.app)
+        bot.cards = project.services.cards.items.map(\.card)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
     }

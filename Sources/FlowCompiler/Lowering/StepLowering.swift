@@ -169,12 +169,17 @@ struct StepLowering {
         }
     }
 
+    private func plain(_ syntax: PlainExitSyntax?) -> PlainExit? {
+        (syntax?.block).map { PlainExit(say: $0.say.map(lowering.phrase), then: destination($0.then)) }
+    }
+
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
         Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
-            kind: kind(syntax.kind), silent: silent(), other: other(), then: then)
+            kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
+            unable: plain(step.exits.unable), isOptional: syntax.isOptional, then: then)
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
