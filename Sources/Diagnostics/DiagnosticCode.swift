@@ -95,6 +95,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
     case clockChange = "clock-change"
+    case remindAfterExpiry = "remind-after-expiry"
     case unknownHost = "unknown-host"
     case secretInFile = "secret-in-file"
     case noExamples = "no-examples"
@@ -109,7 +110,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange:
+            .overlappingSlots, .clockChange, .remindAfterExpiry:
             return .warning
         default:
             return .error

@@ -96,6 +96,7 @@ extension Run {
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
+            keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
             session.frames = place.frames

@@ -119,6 +119,7 @@ extension Run {
 
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
+        session.reminders = []
         end()
     }
 }

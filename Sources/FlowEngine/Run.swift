@@ -76,6 +76,7 @@ struct Run {
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
             case .run(let run): return try begin(run, step)
+            case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
             return fail(step)
@@ -154,6 +155,7 @@ struct Run {
         let flow = bot.flows[reference.flow]
         if session.flow != flow.name {
             keepInterrupted()
+            keepAnswersOfReminders()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []

@@ -16,6 +16,8 @@ public struct Bot: Sendable {
     public var start: StepReference
     /// Ways in beside `start`; the first that fits is taken.
     public var entries: [BotEntry] = []
+    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    public var facts: [ValueType.RecordField] = []
     /// Quiet time after which a conversation is forgotten.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain

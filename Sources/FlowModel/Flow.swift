@@ -14,6 +14,8 @@ public struct Flow: Sendable {
     public var gives: [GivenValue] = []
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
+    /// Called when the customer closes the conversation in it.
+    public var whenClosed: ClosingCall?
     let stepIndex: [String: Int]
     /// The places of steps by what they used to be called.
     let oldIndex: [String: Int]
@@ -53,7 +55,7 @@ public struct Step: Sendable {
         case .ask(let question): question.name
         case .call(let call): call.name
         case .run(let run): run.name
-        case .go, .decide, .handOver: nil
+        case .go, .decide, .handOver, .remind: nil
         }
     }
 
@@ -77,6 +79,7 @@ public struct Step: Sendable {
         case handOver(HandOver)
         case call(Call)
         case run(RunFlow)
+        case remind(Reminder)
     }
 }
 

@@ -61,7 +61,7 @@ struct World {
         sentBefore = sent.count
         while let wake = session?.wake, wake.at <= end {
             now = max(wake.at, now)
-            try answer(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id))
+            try answer(wake.event)
         }
         now = end
     }

@@ -9,6 +9,9 @@ struct MaybeEmpty: Check {
         for flow in analysis.project.flows.indices {
             for text in analysis.project.flows[flow].exits.texts { found += beforeAnyAnswer(text, flow, analysis) }
             found += emptyResults(of: flow, analysis)
+            for input in analysis.project.flows[flow].whenClosed?.inputs ?? [] {
+                found += beforeAnyAnswer(input, flow, analysis)
+            }
             for step in analysis.project.flows[flow].steps.indices {
                 found += diagnose(StepID(flow: flow, step: step), analysis)
             }
@@ -28,6 +31,19 @@ struct MaybeEmpty: Check {
                 }
                 if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
                     return empty(insert, site.source, on: way(insert.name, id, analysis))
+                }
+                return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
+            }
+        }
+    }
+
+    /// What is handed to the call of `when_closed` may be wanted before anything is answered.
+    private func beforeAnyAnswer(_ input: InputSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
+        let names = analysis.names[flow]
+        return input.sites(stage: 0).flatMap { site in
+            site.template.needed.compactMap { insert in
+                if names.names.contains(insert.name.root) {
+                    return empty(insert, site.source, on: "the customer closes the conversation before it is answered")
                 }
                 return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
             }

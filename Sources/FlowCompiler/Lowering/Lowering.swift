@@ -30,6 +30,7 @@ struct Lowering {
             texts: texts(syntax), version: version)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
+        bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.providers = project.services.providers.items.map(\.provider)
@@ -50,6 +51,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: index))
         flow.needs = syntax.needs.map(\.field)
         flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
+        flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
