@@ -78,7 +78,8 @@ struct AnywhereDecoder {
         }
         let lines = below.map.entries.map { entry in
             AnywhereSyntax.Line(
-                words: findings.separated(entry.key), destination: below.destination(entry, inBot: inBot))
+                words: findings.separated(entry.key), source: entry.key.text,
+                destination: below.destination(entry, inBot: inBot))
         }
         let isDamaged = below.map.isDamaged || lines.contains { $0.destination == nil }
         return AnywhereSyntax(lines: lines, isDamaged: isDamaged)
