@@ -50,6 +50,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unreachableStep = "unreachable-step"
     case loopWithoutQuestion = "loop-without-question"
     case deadEnd = "dead-end"
+    case runCircle = "run-circle"
     case resumeWithoutInterruption = "resume-without-interruption"
     case missingOtherwise = "missing-otherwise"
     case otherwiseNotLast = "otherwise-not-last"
@@ -94,6 +95,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
     case clockChange = "clock-change"
+    case remindAfterExpiry = "remind-after-expiry"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
     case translationStale = "translation-stale"
@@ -114,8 +116,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .translationMissing, .translationStale, .translationUnknown,
-            .stepNotCovered:
+            .overlappingSlots, .clockChange, .remindAfterExpiry, .translationMissing, .translationStale,
+            .translationUnknown, .stepNotCovered:
             return .warning
         default:
             return .error

@@ -2,20 +2,26 @@ public import Diagnostics
 import Expressions
 public import FlowModel
 
-/// The files of a project: what lies in `Flows/`, and the actions.
+/// The files of a project: what lies in `Flows/`, the actions and the services.
 public struct ProjectFiles: Sendable {
     /// `Flows/bot.yaml` and the flows, by paths relative to the project folder.
     public var texts: [SourceFile]
     /// `Config/actions.yaml`; `nil` when there is none.
     public var actions: SourceFile?
+    /// `Config/services.yaml`; `nil` when there is none.
+    public var services: SourceFile?
     /// What lies in `Flows/images`, by the path inside that folder.
     public var assets: [String: Asset]
     /// A hash of all of it.
     public var version: String
 
-    public init(texts: [SourceFile], actions: SourceFile? = nil, assets: [String: Asset], version: String) {
+    public init(
+        texts: [SourceFile], actions: SourceFile? = nil, services: SourceFile? = nil, assets: [String: Asset],
+        version: String
+    ) {
         self.texts = texts
         self.actions = actions
+        self.services = services
         self.assets = assets
         self.version = version
     }
@@ -49,10 +55,13 @@ public enum Compiler {
     static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
         let bot = bot(files, findings)
         let actions = actions(files, bot.context, findings)
+        let services = services(files, findings)
         let flows = files.texts.filter { $0.path != Self.botFile && !$0.isTranslation }.map { file in
             let name = file.nameOfFlow
             let before = findings.diagnostics.count
-            let decoder = FlowDecoder(findings: findings, context: bot.context)
+            let types = TypeReader(
+                records: [:], known: actions.records, mayHaveOthers: actions.isDamaged, findings: findings)
+            let decoder = FlowDecoder(findings: findings, context: bot.context, types: types)
             let root = Self.root(file, as: .flow, findings)
             var flow = decoder.flow(root, file: file.path, fileName: name)
             flow.textNames = TextNames(root)
@@ -66,8 +75,8 @@ public enum Compiler {
                 root(file, as: .translation, findings), file: file)
         }
         return Project(
-            bot: bot, flows: flows, actions: actions, files: files.all, assets: files.assets, options: options,
-            translations: translations)
+            bot: bot, flows: flows, actions: actions, services: services, files: files.all, assets: files.assets,
+            options: options, translations: translations)
     }
 
     private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
@@ -91,6 +100,13 @@ public enum Compiler {
         defer { findings.endFile() }
         guard let root = root(file, as: .config, findings) else { return ActionsSyntax(isDamaged: true) }
         return ActionsDecoder(findings: findings, context: context).actions(root)
+    }
+
+    private static func services(_ files: ProjectFiles, _ findings: Findings) -> ServicesSyntax {
+        guard let file = files.services else { return ServicesSyntax() }
+        defer { findings.endFile() }
+        guard let root = root(file, as: .config, findings) else { return .unreadable }
+        return ServicesDecoder(findings: findings).services(root)
     }
 
     private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
@@ -127,7 +143,8 @@ extension SourceFile {
 }
 
 extension ProjectFiles {
-    var all: [SourceFile] { texts + [actions].compactMap { $0 } }
+    /// All texts among them.
+    public var all: [SourceFile] { texts + [actions, services].compactMap { $0 } }
 }
 
 extension FlowSyntax {

@@ -9,8 +9,13 @@ extension Question {
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind)
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
+}
+
+extension Run {
+    /// What a customer types in their language to skip a question.
+    var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
 extension Question.Kind {
@@ -28,6 +33,9 @@ extension Question.Kind {
         case .money(let money):
             .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
         case .date(let date): .date(AskedDate(from: date.from, to: date.to))
+        case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
+        case .file(let file): .file(AskedFile(endings: file.endings))
+        case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
         }
     }
 }

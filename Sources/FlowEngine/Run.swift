@@ -49,7 +49,8 @@ struct Run {
     /// Does what waits at a destination. Returns where to go on, or `nil` when it waits or the conversation has ended.
     private mutating func arrive(at destination: Destination) -> Destination? {
         switch destination {
-        case .end:
+        case .end: return endFlow()
+        case .conversationEnd:
             end()
             return nil
         case .back:
@@ -77,6 +78,8 @@ struct Run {
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
+            case .run(let run): return try begin(run, step)
+            case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
             return fail(step)
@@ -155,9 +158,8 @@ struct Run {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
         if session.flow != flow.name {
-            for index in session.interrupted.indices where session.interrupted[index].flow == session.flow {
-                session.interrupted[index].answers = session.interrupted[index].answers ?? session.answers
-            }
+            keepInterrupted()
+            keepAnswersOfReminders()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -175,6 +177,7 @@ struct Run {
         session.call = nil
         session.failures = [:]
         session.interrupted = []
+        session.frames = []
     }
 
     /// Begins the default flow.

@@ -16,6 +16,8 @@ public struct Bot: Sendable {
     public var start: StepReference
     /// Ways in beside `start`; the first that fits is taken.
     public var entries: [BotEntry] = []
+    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    public var facts: [ValueType.RecordField] = []
     /// Quiet time after which a conversation is forgotten.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
@@ -29,6 +31,11 @@ public struct Bot: Sendable {
     /// What flows call, and the hosts on which that may lie.
     public var actions: [Action] = []
     public var actionHosts: [ActionHost] = []
+    /// What `Config/services.yaml` declares, in the order written.
+    public var providers: [SignInProvider] = []
+    public var merchants: [Merchant] = []
+    public var apps: [MessageApp] = []
+    public var cards: [CustomCard] = []
     /// Tells this bot from every other one: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]
@@ -101,7 +108,10 @@ public struct StepReference: Sendable, Hashable {
 /// Where to go next.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
+    /// The end of the flow: one that ran it goes on, else the conversation ends.
     case end
+    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    case conversationEnd
     /// The previous question, its answer forgotten.
     case back
     /// The question that an anywhere word interrupted.

@@ -63,6 +63,7 @@ import Usher
         let (news, tell) = AsyncStream.makeStream(of: FlowWatcher.News.self)
         let watcher = FlowWatcher(
             folder: try ProjectFolder(at: project.path), actions: bot.settings.actionsPath,
+            services: bot.settings.servicesPath,
             isStrict: bot.settings.isStrict, clock: clock
         ) { tell.yield($0) }
         let (ready, isReady) = AsyncStream.makeStream(of: DevelopmentServer.Running.self)

@@ -8,6 +8,8 @@ struct QuestionSyntax: Sendable {
     var ask: TextSyntax
     var kind: QuestionKindSyntax
     var bubble: BubbleSyntax
+    /// Whether the customer may skip it.
+    var isOptional = false
 }
 
 enum QuestionKindSyntax: Sendable {
@@ -17,6 +19,9 @@ enum QuestionKindSyntax: Sendable {
     case number(NumberKindSyntax)
     case money(MoneyKindSyntax)
     case date(DateKindSyntax)
+    case photo(PhotoKindSyntax)
+    case file(FileKindSyntax)
+    case place(PlaceKindSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }

@@ -27,21 +27,23 @@ public struct FlowWatcher: Sendable {
 
     private let folder: ProjectFolder
     private let actions: String
+    private let services: String
     private let isStrict: Bool
     private let clock: any WallClock
     private let onNews: @Sendable (News) async -> Void
 
     /// - Parameters:
-    ///   - actions: where the actions are declared, relative to the folder or from the root.
+    ///   - actions: where the actions are declared, relative to the folder or from the root; so with `services`.
     ///   - isStrict: whether the limits of newer devices count.
     ///   - clock: what time between two looks is measured with.
     ///   - onNews: told of everything that came of a change, in order.
     public init(
-        folder: ProjectFolder, actions: String, isStrict: Bool, clock: any WallClock = SystemClock(),
+        folder: ProjectFolder, actions: String, services: String, isStrict: Bool, clock: any WallClock = SystemClock(),
         onNews: @escaping @Sendable (News) async -> Void
     ) {
         self.folder = folder
         self.actions = actions
+        self.services = services
         self.isStrict = isStrict
         self.clock = clock
         self.onNews = onNews
@@ -57,13 +59,13 @@ public struct FlowWatcher: Sendable {
         // At the first look the files are read, so that nothing is missed that was saved since the start.
         var known: [String: FileStamp] = [:]
         while await pause() {
-            var found = folder.stamps(actions: actions)
+            var found = folder.stamps(actions: actions, services: services)
             if found == known { continue }
             // Some editors save in several steps: wait until nothing changes any more.
             repeat {
                 known = found
                 guard await pause() else { return }
-                found = folder.stamps(actions: actions)
+                found = folder.stamps(actions: actions, services: services)
             } while found != known
             if let news = look(&state, use) { await onNews(news) }
         }
@@ -84,7 +86,7 @@ public struct FlowWatcher: Sendable {
     /// Reads the files; a sound bot is put to use.
     private func look(_ state: inout State, _ use: (Bot, [String: [UInt8]]) -> Void) -> News? {
         do throws(ProjectError) {
-            let files = try folder.files(actions: actions)
+            let files = try folder.files(actions: actions, services: services)
             guard files.version != state.seen else { return nil }
             state.seen = files.version
             guard files.version != state.running else { return .restored }

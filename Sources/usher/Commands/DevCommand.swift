@@ -65,7 +65,9 @@ struct DevCommand: AsyncParsableCommand {
 
     /// Takes over what is saved, and tells what came of it.
     private func watcher(_ folder: ProjectFolder, _ settings: ServerSettings, _ bot: UsherBot) -> FlowWatcher {
-        FlowWatcher(folder: folder, actions: settings.actionsPath, isStrict: settings.isStrict) { news in
+        FlowWatcher(
+            folder: folder, actions: settings.actionsPath, services: settings.servicesPath, isStrict: settings.isStrict
+        ) { news in
             switch news {
             case .live(let new, let report):
                 show(report)

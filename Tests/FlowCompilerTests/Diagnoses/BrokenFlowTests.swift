@@ -39,7 +39,7 @@ import Testing
             let report = TestReport(playing: transcripts, with: bot)
             return report.allDiagnostics + (isCovered ? compilation.coverage(of: report, in: bot) : [])
         }
-        let all = files.texts + [files.actions].compactMap { $0 } + transcripts
+        let all = files.all + transcripts
         return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: all)
     }
 }
