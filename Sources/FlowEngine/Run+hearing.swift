@@ -72,7 +72,7 @@ extension Run {
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
-        for item in question.items(of: value, open, bot.version) { pass(.answer(item)) }
+        if let value { for item in question.items(of: value, open, bot.version) { pass(.answer(item)) } }
         if destination == .back { session.answers[open.name] = nil }
         try leaveQuestion(for: destination)
     }
