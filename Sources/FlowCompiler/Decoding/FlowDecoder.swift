@@ -22,7 +22,7 @@ struct FlowDecoder {
                 exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
-        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.expectKeys(Self.keys)
         let name = block.require("flow") ? block.word("flow") : nil
         block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
