@@ -74,6 +74,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
     case badEach = "bad-each"
+    case privateKept = "private-kept"
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
@@ -109,7 +110,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .remindAfterExpiry:
+            .overlappingSlots, .clockChange, .remindAfterExpiry, .privateKept:
             return .warning
         default:
             return .error

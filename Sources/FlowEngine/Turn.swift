@@ -7,10 +7,14 @@ public struct Turn: Sendable, Hashable {
     @Boxed public var session: Session
     /// In the order in which they are to be performed.
     public var effects: [Effect]
+    /// The effects as anybody may see them, names in place of what is private; `nil` when nothing in them is. There are as
+    /// many as there are effects.
+    public var shownEffects: [Effect]?
 
-    public init(session: Session, effects: [Effect]) {
+    public init(session: Session, effects: [Effect], shownEffects: [Effect]? = nil) {
         self.session = session
         self.effects = effects
+        self.shownEffects = shownEffects
     }
 
     /// The calls among the effects.

@@ -49,6 +49,7 @@ struct Lowering {
         var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        flow.privateNames = PrivateNames(syntax, in: project).names
         flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
