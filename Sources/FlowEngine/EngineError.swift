@@ -24,6 +24,8 @@ public struct Limits: Sendable {
     public var characters = 10_000
     /// Items in one list.
     public var items = 100
+    /// Bytes in one file of a customer.
+    public var fileSize = 25_000_000
 
     public init() {}
 }

@@ -59,6 +59,7 @@ extension OpenQuestion: JSONRepresentable {
         if silences > 0 { object["silences"] = .int(silences) }
         object.set("silent_at", silentAt.map { .int($0.milliseconds) })
         object["turn"] = .int(turn)
+        object.set("gathered", gathered?.json)
         return .object(object)
     }
 
@@ -67,7 +68,8 @@ extension OpenQuestion: JSONRepresentable {
             asked: try AskedQuestion(json: try json.required("asked")), name: try json.string("name"),
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
-            silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"))
+            silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
+            gathered: try json.optional("gathered"))
     }
 }
 

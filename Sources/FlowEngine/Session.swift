@@ -78,7 +78,7 @@ public struct Session: Sendable, Hashable {
     /// When the session is to be woken, and what for: the request identifier of the open question, or the call's id.
     public var wake: (id: String, at: Moment)? {
         switch status {
-        case .waiting: open.flatMap { open in open.silentAt.map { (open.asked.id, $0) } }
+        case .waiting: open.flatMap { open in (open.gathered?.until ?? open.silentAt).map { (open.asked.id, $0) } }
         case .calling: call.flatMap { call in call.meanwhileAt.map { (call.id, $0) } }
         case .withPerson, .ended, .closed: nil
         }
@@ -108,6 +108,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var silentAt: Moment?
     /// The turn in which it was asked last.
     public var turn: Int
+    /// What has come of an answer of several messages.
+    public var gathered: GatheredFiles? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }

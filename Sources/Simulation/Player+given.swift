@@ -97,10 +97,25 @@ extension Player {
         }
         let words = String(line.text.dropFirst(name.count + " is ".count))
         let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
-        guard case .success(let value) = type.value(of: words, context) else {
+        if words == "nothing" {
+            givenNames[name] = nil
+            return
+        }
+        guard let value = value(of: words, type, context) else {
             throw syntax("`\(words)` is not \(type.word)", line.span)
         }
-        givenNames[name] = value.asAnswer(of: type)
+        givenNames[name] = value
+    }
+
+    /// A list is written with commas.
+    private func value(of words: String, _ type: ValueType, _ context: ReadingContext) -> Value? {
+        if case .list(let item?) = type {
+            let items = words.split(separator: ",").map { String($0.drop { $0 == " " }) }
+            let values = items.compactMap { value(of: $0, item, context) }
+            return values.count == items.count ? .list(values) : nil
+        }
+        guard case .success(let value) = type.value(of: words, context) else { return nil }
+        return value.asAnswer(of: type)
     }
 
     mutating func begin(at line: LineSyntax) throws(PlayFailure) {

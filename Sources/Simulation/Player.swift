@@ -40,6 +40,7 @@ struct Player {
             return line.verb == .given ? try give(line) : try begin(at: line)
         }
         try open(unlessBy: line)
+        if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         switch line.verb {
         case .bot: try match(line)
         case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
@@ -50,7 +51,9 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
-        case .test, .given, .start, .photo, .file, .place, .fill, .change, .pay, .signIn, .app: break
+        case .photo, .file: try send(line)
+        case .place: try place(line)
+        case .test, .given, .start, .fill, .change, .pay, .signIn, .app: break
         }
     }
 
@@ -59,12 +62,18 @@ struct Player {
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
-        if let start {
+        if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
         } else if line.verb != .you {
             try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
         }
+    }
+
+    /// Where a conversation begins whose flow is given what it needs: at the start of that flow, as if another ran it.
+    private var startOfGivenFlow: StepReference? {
+        guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
+        return world.bot.start(of: flow.name)
     }
 
     /// Lets something happen; a flow that goes round without end fails the test.
@@ -133,6 +142,9 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .photo(let photo): photo.isList ? "photos" : "a photo"
+        case .file: "a file"
+        case .place: "a place"
         }
     }
 }

@@ -28,7 +28,8 @@ struct FilledNames: Sendable {
         self.project = project
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems)
+        let addresses = project.flows[flow].steps.flatMap(\.addressNames)
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
@@ -45,7 +46,8 @@ struct FilledNames: Sendable {
             }
         }
         let syntax = project.flows[flow]
-        let emptied = Set(syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
+        let emptied = Set(
+            syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
         for need in syntax.requiredNeeds where !emptied.contains(need.name) { index[need.name].map { base[$0] = true } }
         settle()
     }
@@ -107,7 +109,10 @@ struct FilledNames: Sendable {
         if way.isInherited { return base }
         let step = project.step(way.from)
         var set = names(at: way.from.step, stage: step.openings.count)
-        if let name = filledName(by: way, step) { fill(name, true, in: &set) }
+        if let name = filledName(by: way, step) {
+            fill(name, true, in: &set)
+            for address in step.addressNames { fill(address, in: &set) }
+        }
         if way.kind == .skipped { fill(step.resultName, false, in: &set) }
         if step.call != nil || step.run != nil, way.kind == .failed || way.kind == .retry {
             fill(step.resultName, false, in: &set)
@@ -239,6 +244,12 @@ extension FlowSyntax {
 }
 
 extension StepSyntax {
+    /// What an answer surely has whose question wants an address.
+    fileprivate var addressNames: [Name] {
+        guard case .place(let place)? = question?.kind, place.word == .address else { return [] }
+        return ["street", "city"].map { Name([resultName, $0]) }
+    }
+
     /// Where a flow reads why its call has failed.
     fileprivate var problemName: Name { Name([resultName, "problem"]) }
 }

@@ -144,7 +144,7 @@ extension QuestionSyntax {
         case .number(let number): texts += number.field.said
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
-        case .unreadable: break
+        case .photo, .file, .place, .unreadable: break
         }
         return texts
     }

@@ -11,8 +11,8 @@ struct StepKeys {
     ]
     static let things = ["ask", "call", "run", "when", "hand_over"]
     static let laterThings = ["remind"]
-    static let kinds = ["answers", "times", "text", "number", "money", "date"]
-    static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
+    static let kinds = ["answers", "times", "text", "number", "money", "date", "photo", "file", "place"]
+    static let laterKinds = ["form", "sign_in", "pay", "app"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [

@@ -60,7 +60,8 @@ struct StepLowering {
         let actions = project.actions.actions
         let place = actions.firstIndex { $0.name.value == syntax.action.value } ?? 0
         return Call(
-            name: step.resultName, action: place, inputs: inputs(syntax.inputs, of: actions[place].action.takes), meanwhile: syntax.meanwhile.map(lowering.phrase),
+            name: step.resultName, action: place, inputs: inputs(syntax.inputs, of: actions[place].action.takes),
+            meanwhile: syntax.meanwhile.map(lowering.phrase),
             then: then ?? .end)
     }
 
@@ -166,6 +167,9 @@ struct StepLowering {
                 MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
         case .date(let date):
             .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
+        case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
+        case .file(let file): .file(FileQuestion(endings: file.endings))
+        case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }
