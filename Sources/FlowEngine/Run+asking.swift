@@ -51,7 +51,7 @@ extension Run {
     /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
     /// failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
-        if let exit = question.unable { return leave(by: exit) }
+        if let exit = question.unable { return leave(by: exit, .unable) }
         if step.failed != nil { return fail(step) }
         if case .retry(_, _, let then) = question.other { return then }
         return .end
@@ -59,10 +59,11 @@ extension Run {
 
     /// The customer has put a question away: `if_cancelled`, else the exit for failures.
     mutating func cancel(_ question: Question, _ step: Step) -> Destination {
-        question.cancelled.map { leave(by: $0) } ?? fail(step)
+        question.cancelled.map { leave(by: $0, .cancelled) } ?? fail(step)
     }
 
-    private mutating func leave(by exit: PlainExit) -> Destination {
+    private mutating func leave(by exit: PlainExit, _ way: StepWay) -> Destination {
+        pass(way)
         if let phrase = exit.say { say(plainText(phrase)) }
         return exit.then
     }
@@ -71,6 +72,7 @@ extension Run {
     /// conversation ends.
     mutating func fail(_ step: Step) -> Destination {
         guard let failed = step.failed else { return .end }
+        pass(.failed)
         if let phrase = failed.say { say(plainText(phrase)) }
         let tries = session.failures[step.name, default: 0]
         if let retry = failed.retryFrom, tries < failed.tries {
@@ -84,7 +86,10 @@ extension Run {
     /// Gives the conversation to people, or goes elsewhere while they are away.
     mutating func handOver(_ handOver: HandOver) throws(EmptyName) -> Destination? {
         let queue = bot.queues[handOver.queue]
-        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) { return away }
+        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) {
+            pass(.away)
+            return away
+        }
         let note = try handOver.note.map { phrase throws(EmptyName) in try text(phrase) }
         effects.append(.handOver(queue: queue.name, address: queue.address, note: note))
         session.status = .withPerson
@@ -96,6 +101,7 @@ extension Run {
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
+            keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
             session.frames = place.frames

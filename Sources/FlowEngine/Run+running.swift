@@ -55,7 +55,9 @@ extension Run {
     /// - Parameter depth: how many flows wait for that one.
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
+        keepAnswersOfReminders(above: depth)
         let frame = session.frames[depth]
+        keepAnswersOfReminders()
         session.frames.removeSubrange(depth...)
         session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
         session.flow = frame.flow
