@@ -66,6 +66,9 @@ public final class Conversations: Sendable {
     /// Exchanges the bot; conversations go on with the new one at their next event.
     public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
 
+    /// The version of the bot that answers now.
+    public var version: String { engine.withLock(\.bot.version) }
+
     /// Handles one arrival. When this returns, everything that follows from it is safe.
     ///
     /// - Throws: what the store throws; then nothing has changed, and the arrival may come again.

@@ -51,7 +51,10 @@ extension Run {
     /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
     /// failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
-        if let exit = question.unable { return leave(by: exit, .unable) }
+        if let exit = question.unable {
+            pass(.unable)
+            return leave(by: exit)
+        }
         if step.failed != nil { return fail(step) }
         if case .retry(_, _, let then) = question.other { return then }
         return .end
@@ -59,11 +62,12 @@ extension Run {
 
     /// The customer has put a question away: `if_cancelled`, else the exit for failures.
     mutating func cancel(_ question: Question, _ step: Step) -> Destination {
-        question.cancelled.map { leave(by: $0, .cancelled) } ?? fail(step)
+        guard let exit = question.cancelled else { return fail(step) }
+        pass(.cancelled)
+        return leave(by: exit)
     }
 
-    private mutating func leave(by exit: PlainExit, _ way: StepWay) -> Destination {
-        pass(way)
+    private mutating func leave(by exit: PlainExit) -> Destination {
         if let phrase = exit.say { say(plainText(phrase)) }
         return exit.then
     }

@@ -57,7 +57,6 @@ extension Run {
         guard depth < session.frames.count else { return }
         keepAnswersOfReminders(above: depth)
         let frame = session.frames[depth]
-        keepAnswersOfReminders()
         session.frames.removeSubrange(depth...)
         session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
         session.flow = frame.flow

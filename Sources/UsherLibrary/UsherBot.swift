@@ -104,13 +104,14 @@ public struct UsherBot: Sendable {
     /// The bot beside a simulated Apple; a database that is there already is emptied.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
+        watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MeasurementRegistry()
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
             store: try database(path, startsEmpty: true, registry), clock: clock, logger: logger,
-            measuredIn: registry, onReady: onReady)
+            measuredIn: registry, watcher: watcher, onReady: onReady)
     }
 
     /// What is missing while developing: a call that needs it fails.

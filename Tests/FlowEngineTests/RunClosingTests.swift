@@ -77,7 +77,10 @@ import Testing
 
         """
 
-    private static func engine() throws -> Engine { Engine(try bot(main, ["drink": drink], actions: actions)) }
+    private static func engine() throws -> Engine {
+        let withBye = plainBot.replacing("anywhere:", with: "anywhere:\n  bye: end")
+        return Engine(try bot(main, ["drink": drink], bot: withBye, actions: actions))
+    }
 
     @Test func `closing is told by the flow that is run, then by those that wait for it`() throws {
         try play(
@@ -95,8 +98,7 @@ import Testing
         try play(
             Self.engine(),
             script: Self.asked + """
-                you: stop
-                bot: Goodbye! Write again whenever you like.
+                you: bye
                 (ended)
                 wait: 2 days
                 bot: Still on Thursday, with no drink?

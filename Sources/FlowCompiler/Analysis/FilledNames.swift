@@ -29,7 +29,8 @@ struct FilledNames: Sendable {
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
-        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map { Name($0.name.value) }
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }
+            .map { Name($0.name.value) }
         let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + facts)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()

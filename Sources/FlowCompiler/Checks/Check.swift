@@ -18,8 +18,8 @@ enum Checks {
         Assignments(), Facts(), RemindersInTime(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
-        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(),
+        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
+        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }
