@@ -79,7 +79,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, .product(name: "GRDB", package: "GRDB.swift"),
+            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(

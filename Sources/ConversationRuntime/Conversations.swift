@@ -209,6 +209,7 @@ public final class Conversations: Sendable {
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
+            record.shownEvent = engine.shown(event, in: stored?.session)
             let receipt = try answer(event, engine, &record)
             return (record, receipt)
         } catch let error as EngineError {

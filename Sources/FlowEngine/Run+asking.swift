@@ -31,7 +31,8 @@ extension Run {
             send(asked)
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
-                silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1)
+                silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1,
+                isPrivate: question.isPrivate)
             session.status = .waiting
             return nil
         } catch {
