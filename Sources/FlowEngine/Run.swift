@@ -164,8 +164,8 @@ struct Run {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
         if session.flow != flow.name {
-            keepInterrupted()
             keepAnswersOfReminders()
+            keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -178,6 +178,7 @@ struct Run {
     }
 
     mutating func end() {
+        if !session.frames.isEmpty { keepAnswersOfReminders() }
         session.status = .ended
         session.open = nil
         session.call = nil

@@ -67,12 +67,18 @@ struct Player {
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
-        if let start {
+        if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
         } else if line.verb != .you {
             try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
         }
+    }
+
+    /// Where a conversation begins whose flow is given what it needs: at the start of that flow, as if another ran it.
+    private var startOfGivenFlow: StepReference? {
+        guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
+        return world.bot.start(of: flow.name)
     }
 
     /// Lets something happen; a flow that goes round without end fails the test.

@@ -29,7 +29,8 @@ struct FilledNames: Sendable {
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
-        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map { Name($0.name.value) }
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }
+            .map { Name($0.name.value) }
         let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + facts)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
@@ -47,7 +48,8 @@ struct FilledNames: Sendable {
             }
         }
         let syntax = project.flows[flow]
-        let emptied = Set(syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
+        let emptied = Set(
+            syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
         for need in syntax.requiredNeeds where !emptied.contains(need.name) { index[need.name].map { base[$0] = true } }
         settle()
     }

@@ -10,7 +10,8 @@ enum Checks {
     static let all: [any Check] = [
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
         UnusedThen(),
-        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(), MissingExits(),
+        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(),
+        MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
         MaybeEmpty(),
         Conditions(),
@@ -18,8 +19,8 @@ enum Checks {
         DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
-        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(),
+        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
+        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }
