@@ -53,6 +53,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .choice(let selection): selection.groups.flatMap(\.ids).joined(separator: ", ")
+        case .signIn, .pay, .app: ""
         }
     }
 }

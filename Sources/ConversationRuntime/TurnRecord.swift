@@ -69,7 +69,7 @@ extension TurnRecord {
         case .silent, .slow: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .personSaid, .givenBack, .closed, .reset, nil: .arrival
+        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, nil: .arrival
         }
     }
 }

@@ -63,6 +63,7 @@ extension Question {
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
         case (.number, .number), (.date, .date): true
+        case (.signIn, .record), (.pay, .record), (.app, .record): true
         case (.money(let question), .money(let money)): money.currency == question.currency
         case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
         default: false

@@ -11,6 +11,8 @@ extension Run {
         }
         switch session.status {
         case .withPerson: return nil
+        case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
+            return Self.notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
         case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
@@ -39,6 +41,9 @@ extension Run {
                 return "a reply to a question that was never sent"
             }
         case .text(let text): try hear(text, open)
+        case .signIn(let reply): return try take(reply, open)
+        case .pay(let reply): return try take(reply, open)
+        case .app(let reply): return try take(reply, open)
         }
         return nil
     }
@@ -79,7 +84,7 @@ extension Run {
     }
 
     /// A reply that fits nothing: so many tries, then the exit.
-    private mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
+    mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
         guard open.misfits < tries else { return try leaveQuestion(for: then) }
@@ -123,7 +128,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money: false
+        case .text, .number, .money, .signIn, .pay, .app: false
         }
     }
 }

@@ -10,11 +10,21 @@ public struct Question: Sendable {
     /// `nil` waits for ever.
     public var silent: SilentExit?
     public var other: OtherExit
+    /// When the customer puts the question away; `nil` takes the exit for failures.
+    public var cancelled: PlainExit?
+    /// When the question has nothing to offer, or the device would show it in a lesser form than its own; `nil` shows
+    /// that form, and takes the exit for failures when there is nothing to show.
+    public var unable: PlainExit?
+    /// Whether the customer may skip it; then its answer is empty.
+    public var isOptional: Bool
+    /// Whether the answer stays out of logs and replays.
+    public var isPrivate: Bool
     /// Where an answer leads that has no way of its own.
     public var then: Destination?
 
     public init(
         name: String, ask: Phrase, bubble: Bubble, kind: Kind, silent: SilentExit?, other: OtherExit,
+        cancelled: PlainExit? = nil, unable: PlainExit? = nil, isOptional: Bool = false, isPrivate: Bool = false,
         then: Destination?
     ) {
         self.name = name
@@ -23,6 +33,10 @@ public struct Question: Sendable {
         self.kind = kind
         self.silent = silent
         self.other = other
+        self.cancelled = cancelled
+        self.unable = unable
+        self.isOptional = isOptional
+        self.isPrivate = isPrivate
         self.then = then
     }
 
@@ -33,6 +47,9 @@ public struct Question: Sendable {
         case number(NumberQuestion)
         case money(MoneyQuestion)
         case date(DateQuestion)
+        case signIn(SignInQuestion)
+        case pay(PayQuestion)
+        case app(AppQuestion)
     }
 }
 
@@ -45,6 +62,11 @@ public struct Bubble: Sendable {
     public var image: Image?
     public var size: Size?
     public var reply: Phrase?
+    /// What stands on the right and around the picture of an app's bubble.
+    public var right: Phrase?
+    public var rightNote: Phrase?
+    public var imageTitle: Phrase?
+    public var imageNote: Phrase?
 
     public init(title: Phrase?, note: Phrase?, image: Image?, size: Size?, reply: Phrase?) {
         self.title = title

@@ -3,7 +3,11 @@ import Expressions
 /// A question in the form that a device can show.
 public struct Presentation: Sendable, Hashable {
     /// How it went out, in the words of transcripts.
-    public enum Form: String, Sendable { case buttons, list, times, numbers, text }
+    public enum Form: String, Sendable {
+        case buttons, list, times, numbers, text
+        case signIn = "sign_in"
+        case pay, app, link
+    }
 
     public var form: Form
     /// What is sent, in order.
@@ -21,6 +25,7 @@ extension AskedQuestion {
         case .choice(let choice): presentation(of: choice, on: device)
         case .times(let times): presentation(of: times, on: device)
         case .text, .number, .money, .date: Presentation(form: .text, messages: [.text(prompt)])
+        case .signIn, .pay, .app: servicePresentation(on: device)
         }
     }
 

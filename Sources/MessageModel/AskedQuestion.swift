@@ -11,6 +11,9 @@ public struct AskedQuestion: Sendable, Hashable {
         case number(AskedNumber)
         case money(AskedMoney)
         case date(AskedDate)
+        case signIn(AskedSignIn)
+        case pay(AskedPay)
+        case app(AskedApp)
     }
 
     /// The request identifier.

@@ -5,6 +5,12 @@ public import JSON
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
+    /// A sign-in has come to its end.
+    case signIn(SignInReply)
+    /// A pay sheet was closed.
+    case pay(PayReply)
+    /// An iMessage app has answered.
+    case app(AppReply)
 }
 
 /// A choice made in the bubble of a question, as the device sent it.
@@ -60,12 +66,21 @@ extension Heard: JSONRepresentable {
         switch self {
         case .text(let text): ["text": .string(text)]
         case .choice(let selection): ["choice": selection.json]
+        case .signIn(let reply): ["sign_in": reply.json]
+        case .pay(let reply): ["pay": reply.json]
+        case .app(let reply): ["app": reply.json]
         }
     }
 
     public init(json: JSONValue) throws(JSONError) {
         if let text = json["text"]?.string {
             self = .text(text)
+        } else if let reply = json["sign_in"] {
+            self = .signIn(try SignInReply(json: reply))
+        } else if let reply = json["pay"] {
+            self = .pay(try PayReply(json: reply))
+        } else if let reply = json["app"] {
+            self = .app(try AppReply(json: reply))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }

@@ -50,7 +50,11 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
-        case .test, .given, .start, .photo, .file, .place, .fill, .change, .pay, .signIn, .app: break
+        case .change: try change(line)
+        case .pay: try pay(line)
+        case .signIn: try signIn(line)
+        case .app: try answerInApp(line)
+        case .test, .given, .start, .photo, .file, .place, .fill: break
         }
     }
 
@@ -133,6 +137,9 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .signIn: "a sign-in"
+        case .pay: "a payment"
+        case .app: "an answer of an app"
         }
     }
 }

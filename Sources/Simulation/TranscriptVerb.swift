@@ -11,7 +11,8 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     var isPlayed: Bool {
         switch self {
         case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect: true
-        case .photo, .file, .place, .fill, .change, .pay, .signIn, .app: false
+        case .change, .pay, .signIn, .app: true
+        case .photo, .file, .place, .fill: false
         }
     }
 }

@@ -55,6 +55,8 @@ struct Analysis: Sendable {
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"
+            case .cancelled: words += " → cancelling"
+            case .unable: words += " → a device that cannot"
             case .then, .answer, .line, .away: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -96,7 +98,10 @@ extension Project {
 
 extension ExitsSyntax {
     var destinations: [DestinationSyntax] {
-        var all = [silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then].compactMap { $0 }
+        var all = [
+            silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then, cancelled?.block?.then,
+            unable?.block?.then,
+        ].compactMap { $0 }
         if case .block(_, _, let then)? = other?.content { all.append(then) }
         return all
     }

@@ -14,6 +14,8 @@ struct FilledNames: Sendable {
     private let index: [String: Int]
     /// The places of the paths below each name.
     private let paths: [String: [Int]]
+    /// For each step the paths that hold something after an answer out of a list.
+    private let listed: [Int: [Int]]
     /// For each step the names filled on entry; `nil` where no way leads.
     private var filled: [NameSet?]
     /// The ways inside the flow, by where they lead.
@@ -25,13 +27,18 @@ struct FilledNames: Sendable {
         self.flow = flow
         self.project = project
         self.graph = graph
-        let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems)
+        let problems = project.flows[flow].steps.filter(\.leavesProblem).map(\.problemName)
+        let listed = project.flows[flow].steps.map { $0.fieldsOfLists(in: names) }
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + listed.joined())
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
         paths = Dictionary(grouping: asked, by: \.root).mapValues { $0.compactMap { index[$0.text] } }
+        self.listed = Dictionary(
+            uniqueKeysWithValues: listed.enumerated().filter { !$0.element.isEmpty }.map { step, fields in
+                (step, fields.compactMap { index[$0.text] })
+            })
         let count = project.flows[flow].steps.count
         filled = Array(repeating: nil, count: count)
         incoming = Array(repeating: [], count: count)
@@ -96,8 +103,10 @@ struct FilledNames: Sendable {
         let step = project.step(way.from)
         var set = names(at: way.from.step, stage: step.openings.count)
         if let name = filledName(by: way, step) { fill(name, true, in: &set) }
-        if step.call != nil, way.kind == .failed || way.kind == .retry {
+        if let fields = listed[way.from.step], isOutOfList(way, step) { for field in fields { set[field] = true } }
+        if step.leavesProblem, [.failed, .retry, .cancelled].contains(way.kind) {
             fill(step.resultName, false, in: &set)
+            if way.kind == .cancelled { return set }
             if let index = index[step.problemName.text] { set[index] = true }
         }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
@@ -111,6 +120,20 @@ struct FilledNames: Sendable {
         case .then where step.call != nil: step.resultName
         default: nil
         }
+    }
+
+    /// Whether only answers out of a list lead this way.
+    private func isOutOfList(_ way: StepGraph.Way, _ step: StepSyntax) -> Bool {
+        guard case .answer(let label) = way.kind, case .answers(let answers)? = step.question?.kind else {
+            return false
+        }
+        if label == nil, case .accept? = project.other(way.from)?.exit.content { return false }
+        let items = answers.items.filter { item in
+            label == nil
+                ? item.then == nil
+                : item.then != nil && (item.label.template.constant ?? item.label.source.string) == label
+        }
+        return !items.isEmpty && items.allSatisfy { $0.each != nil }
     }
 
     /// What the conditions above a line, and its own, tell about names.

@@ -24,6 +24,7 @@ extension QuestionSyntax {
         case .number: return .number
         case .money: return .money
         case .date: return .date
+        case .signIn, .pay, .app: return .unknown
         case .unreadable: return .unknown
         case .answers(let answers):
             if answers.isDamaged { return .unknown }

@@ -84,6 +84,7 @@ private final class NameTyper: TypeScope {
     let builtIns: [String: ValueType]
     private(set) var order: [String] = []
     private let context: ReadingContext
+    private let project: Project
     private var sources: [String: [Source]] = [:]
     private var known: [String: ValueType] = [:]
     private var beingFound: Set<String> = []
@@ -91,6 +92,7 @@ private final class NameTyper: TypeScope {
     init(_ flow: FlowSyntax, in project: Project) {
         builtIns = BuiltIns.types(project.bot)
         context = project.bot.context
+        self.project = project
         for step in flow.steps {
             for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
             if let question = step.question {
@@ -135,7 +137,7 @@ private final class NameTyper: TypeScope {
 
     private func type(of source: Source) -> ValueType? {
         switch source {
-        case .question(let question, _): question.answerType(in: self)
+        case .question(let question, _): project.answerType(of: question.kind) ?? question.answerType(in: self)
         case .assignment(let assignment): assignment.value.type(in: self, context)
         case .call(let type, _): type
         case .unreadable: .unknown

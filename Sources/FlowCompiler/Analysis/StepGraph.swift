@@ -12,6 +12,10 @@ struct StepGraph: Sendable {
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
             case silent, other, failed, away
+            /// The customer puts a form, a sign-in or a pay sheet away.
+            case cancelled
+            /// The question has nothing to offer, or the device cannot show it.
+            case unable
             /// A failure, after which another try is made: so often and no more.
             case retry
         }
@@ -26,7 +30,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry: false
+            case .silent, .other, .failed, .retry, .unable: false
             default: true
             }
         }
@@ -123,6 +127,8 @@ private struct WayBuilder {
         if let other = project.other(id), case .block(_, _, let then) = other.exit.content {
             add(then, .other, in: other.flow, isInherited: other.level != .step)
         }
+        if let cancelled = project.step(id).exits.cancelled?.block { add(cancelled.then, .cancelled) }
+        if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
     }
 
     /// Sending anything can fail.

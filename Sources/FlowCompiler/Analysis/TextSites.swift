@@ -57,7 +57,9 @@ extension StepSyntax {
             }
         }
         switch thing {
-        case .ask(let question): for (text, each, role) in question.texts { add(text, each, role) }
+        case .ask(let question):
+            for (text, each, role) in question.texts { add(text, each, role) }
+            sites += question.handedOn(stage: openings.count)
         case .handOver(let handOver): add(handOver.note)
         case .call(let call):
             add(call.meanwhile)
@@ -75,6 +77,7 @@ extension StepSyntax {
             for case .lines(let each, _, _) in items { blocks.append(each) }
         }
         if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
+        if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each) }
         return blocks
     }
 }
@@ -94,7 +97,7 @@ extension OpeningSyntax {
 
 extension InputSyntax {
     /// What is handed to a call, each name of it as a text of its own.
-    fileprivate func sites(stage: Int) -> [TextSite] {
+    func sites(stage: Int) -> [TextSite] {
         let templates: [Template] =
             if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
         return templates.map { TextSite(template: $0, source: source, repeated: [], stage: stage, role: .set) }
@@ -114,7 +117,9 @@ extension AssignedSyntax {
 extension ExitsSyntax {
     /// What the exits say.
     var texts: [TextSyntax] {
-        var texts = [silent?.block?.say, failed?.block?.say].compactMap { $0 }
+        var texts = [silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say].compactMap {
+            $0
+        }
         if case .block(let say?, _, _)? = other?.content { texts.append(say) }
         return texts
     }
@@ -126,6 +131,7 @@ extension QuestionSyntax {
             (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
             (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
         ]
+        texts += bubble.textsOfApps.map { ($0, [], .said) }
         switch kind {
         case .answers(let answers):
             for item in answers.items {
@@ -141,6 +147,7 @@ extension QuestionSyntax {
         case .number(let number): texts += number.field.said
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
+        case .signIn, .app, .pay: texts += kind.textsOfServices
         case .unreadable: break
         }
         return texts

@@ -63,7 +63,7 @@ struct Calls: Check {
 
 extension InputSyntax {
     /// What does not fit when the input has this type.
-    fileprivate func problems(wanted type: ValueType, _ names: NameTable, _ context: ReadingContext) -> [Problem] {
+    func problems(wanted type: ValueType, _ names: NameTable, _ context: ReadingContext) -> [Problem] {
         let whole = 0..<source.string.utf8.count
         if let words = value.words(source) {
             guard case .failure = type.value(of: words, context) else { return [] }

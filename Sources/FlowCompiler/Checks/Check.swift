@@ -16,6 +16,7 @@ enum Checks {
         Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(),
+        ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
+        PayShipping(), PayActions(), AppFallbacks(),
     ]
 }

@@ -24,7 +24,7 @@ struct StepDecoder {
         step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
         step.thing = thing(block, keys)
         step.then = then(block)
-        step.exits = ExitsDecoder(findings: findings, inBot: false).exits(block)
+        step.exits = ExitsDecoder(findings: findings, inBot: false).stepExits(block)
         return step
     }
 

@@ -6,24 +6,27 @@ struct StepKeys {
     let step: String
 
     /// Keys of every step.
-    private static let always = ["was", "say", "set", "then", "if_silent", "if_other", "if_failed"]
+    private static let always = [
+        "was", "say", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable",
+    ]
     static let things = ["ask", "call", "when", "hand_over"]
     static let laterThings = ["run", "remind"]
-    static let kinds = ["answers", "times", "text", "number", "money", "date"]
-    static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
+    static let kinds = ["answers", "times", "text", "number", "money", "date", "sign_in", "pay", "app"]
+    static let laterKinds = ["form", "photo", "file", "place"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
         "if_away": "hand_over", "using": "call", "meanwhile": "call",
+        "scope": "sign_in", "extra": "sign_in", "total": "pay", "shipping": "pay", "contact": "pay", "billing": "pay",
+        "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
     ]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
-        "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
+        "go", "unless", "private", "optional", "intro", "summary",
     ]
-    private static let laterAlways = ["show", "save", "if_cancelled", "if_unable", "apple", "web"]
+    private static let laterAlways = ["show", "save", "apple", "web"]
 
     /// What the step does, by the keys written, in their order.
     var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }

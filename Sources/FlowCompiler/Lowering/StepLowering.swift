@@ -127,19 +127,29 @@ struct StepLowering {
         }
     }
 
+    private func plain(_ syntax: PlainExitSyntax?) -> PlainExit? {
+        (syntax?.block).map { PlainExit(say: $0.say.map(lowering.phrase), then: destination($0.then)) }
+    }
+
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
         Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
-            kind: kind(syntax.kind), silent: silent(), other: other(), then: then)
+            kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
+            unable: plain(step.exits.unable), isPrivate: syntax.kind.isAlwaysPrivate, then: then)
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
-        Bubble(
+        var bubble = Bubble(
             title: syntax.title.map(lowering.phrase), note: syntax.note.map(lowering.phrase),
             image: syntax.image.map(image), size: syntax.size.flatMap { Bubble.Size(rawValue: $0.value.rawValue) },
             reply: syntax.reply.map(lowering.phrase))
+        bubble.right = syntax.right.map(lowering.phrase)
+        bubble.rightNote = syntax.rightNote.map(lowering.phrase)
+        bubble.imageTitle = syntax.imageTitle.map(lowering.phrase)
+        bubble.imageNote = syntax.imageNote.map(lowering.phrase)
+        return bubble
     }
 
     private func image(_ syntax: ImageSyntax) -> Image {
@@ -160,6 +170,9 @@ struct StepLowering {
                 MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
         case .date(let date):
             .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
+        case .signIn(let signIn): ServiceLowering(lowering: lowering, flow: id.flow).signIn(signIn)
+        case .pay(let pay): ServiceLowering(lowering: lowering, flow: id.flow).pay(pay)
+        case .app(let app): ServiceLowering(lowering: lowering, flow: id.flow).app(app, assignment)
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

@@ -17,6 +17,9 @@ enum QuestionKindSyntax: Sendable {
     case number(NumberKindSyntax)
     case money(MoneyKindSyntax)
     case date(DateKindSyntax)
+    case signIn(SignInKindSyntax)
+    case pay(PayKindSyntax)
+    case app(AppKindSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }
@@ -29,6 +32,14 @@ struct BubbleSyntax: Sendable {
     var size: Located<BubbleSize>?
     var isSizeKnown = true
     var reply: TextSyntax?
+    /// What stands on the right and around the picture of an app's bubble.
+    var right: TextSyntax?
+    var rightNote: TextSyntax?
+    var imageTitle: TextSyntax?
+    var imageNote: TextSyntax?
+
+    /// The texts that only an app's bubble has.
+    var textsOfApps: [TextSyntax] { [right, rightNote, imageTitle, imageNote].compactMap { $0 } }
 }
 
 enum BubbleSize: String, Sendable, CaseIterable { case icon, small, large }

@@ -26,6 +26,9 @@ extension Question {
         case .number: return then.map { [(["a number"], $0)] } ?? []
         case .money: return then.map { [(["an amount"], $0)] } ?? []
         case .date: return then.map { [(["a date"], $0)] } ?? []
+        case .signIn: return then.map { [(["signed in"], $0)] } ?? []
+        case .pay: return then.map { [(["paid"], $0)] } ?? []
+        case .app: return then.map { [(["an answer of the app"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
         }
     }

@@ -116,7 +116,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text, .number, .money, .date: []
+        case .text, .number, .money, .date, .signIn, .pay, .app: []
         }
     }
 
@@ -129,6 +129,9 @@ extension AskedQuestion {
         case .text: .text("Ana")
         case .number, .money: .text("2")
         case .date: .text("2026-03-03")
+        case .signIn: .signIn(SignInReply(question: id, outcome: .success(Fields())))
+        case .pay: .pay(PayReply(question: id, outcome: .paid))
+        case .app: .app(AppReply(question: id, fields: [:]))
         }
     }
 }
