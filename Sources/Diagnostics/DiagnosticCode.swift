@@ -50,6 +50,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unreachableStep = "unreachable-step"
     case loopWithoutQuestion = "loop-without-question"
     case deadEnd = "dead-end"
+    case runCircle = "run-circle"
     case resumeWithoutInterruption = "resume-without-interruption"
     case missingOtherwise = "missing-otherwise"
     case otherwiseNotLast = "otherwise-not-last"
@@ -103,6 +104,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case totalNotPositive = "total-not-positive"
     case shippingWithoutAddress = "shipping-without-address"
     case recalculateTooSlow = "recalculate-too-slow"
+    case remindAfterExpiry = "remind-after-expiry"
     case unknownHost = "unknown-host"
     case secretInFile = "secret-in-file"
     case noExamples = "no-examples"
@@ -117,7 +119,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .shippingWithoutAddress:
+            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry:
             return .warning
         default:
             return .error

@@ -9,8 +9,13 @@ extension Question {
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, kind, by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind)
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
+}
+
+extension Run {
+    /// What a customer types in their language to skip a question.
+    var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
 extension Question.Kind {
@@ -31,6 +36,9 @@ extension Question.Kind {
         case .signIn(let signIn): .signIn(try signIn.asked(by: run))
         case .pay(let pay): try pay.asked(by: run).map { .pay($0) }
         case .app(let app): try app.asked(by: run).map { .app($0) }
+        case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
+        case .file(let file): .file(AskedFile(endings: file.endings))
+        case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
         }
     }
 }

@@ -96,9 +96,13 @@ extension Run {
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
+            keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
+            session.frames = place.frames
             followEdits(always: true)
+        } else {
+            giveUpRuns(above: place.depth)
         }
         session.trail = place.trail
         if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }

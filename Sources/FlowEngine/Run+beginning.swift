@@ -13,10 +13,11 @@ extension Run {
         case .choice:
             sayOldTap()
             try go(to: .step(entry(for: nil)))
-        case .text(let text):
-            if isGoodbye(text) {
+        case .text, .files, .place:
+            let text = heard.text
+            if let text, isGoodbye(text) {
                 sayGoodbye()
-            } else if let destination = anywhere(text, in: bot.start) {
+            } else if let text, let destination = anywhere(text, in: bot.start) {
                 try go(to: destination)
             } else {
                 try go(to: .step(entry(for: text)))
@@ -40,11 +41,14 @@ extension Run {
         wanted.map { $0.lowercased() == link?.lowercased() } ?? true
     }
 
-    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
+    /// Leaves the last conversation behind; what is known of the customer, their taps and their reminders stays.
     mutating func forgetConversation() {
+        keepAnswersOfReminders()
         var fresh = Session(
             customer: session.customer, device: session.device, language: session.language, taps: session.taps,
             turn: session.turn)
+        fresh.facts = session.facts
+        fresh.reminders = session.reminders
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group
         if bot.oldTaps == .goBack { fresh.began = session.turn + 1 }

@@ -5,9 +5,11 @@ import MessageModel
 extension Run {
     /// The customer has not answered: so many reminders, then the exit.
     mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
-        guard session.status == .waiting, let open = session.open, open.ids.contains(question),
-            let due = open.silentAt, due <= now
-        else { return "the question has been answered meanwhile" }
+        guard session.status == .waiting, let open = session.open, open.ids.contains(question) else {
+            return "the question has been answered meanwhile"
+        }
+        if let gathered = open.gathered { return try takeGathered(gathered, open) }
+        guard let due = open.silentAt, due <= now else { return "the question has been answered meanwhile" }
         guard let silent = openStep.flatMap(self.question(at:))?.silent else {
             session.open?.silentAt = nil
             return nil
@@ -51,13 +53,17 @@ extension Run {
         return nil
     }
 
-    /// The customer has deleted the conversation: everything that waits is dropped.
+    /// The customer has deleted the conversation: everything that waits is dropped, and what the flow wants to have called
+    /// then is called.
     mutating func close() -> String? {
+        let call = closingCall()
         session.status = .closed
         session.open = nil
         session.call = nil
         session.interrupted = []
-        effects = [.dropPending]
+        session.frames = []
+        session.reminders = []
+        effects = [.dropPending] + (call.map { [.call($0)] } ?? [])
         return nil
     }
 }

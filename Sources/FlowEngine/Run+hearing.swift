@@ -44,13 +44,16 @@ extension Run {
         case .signIn(let reply): return try take(reply, open)
         case .pay(let reply): return try take(reply, open)
         case .app(let reply): return try take(reply, open)
+        case .files(let files, let text): try hear(files, text, open)
+        case .place(let place): try hear(place, open)
         }
         return nil
     }
 
-    /// The answers offered come first, then the anywhere words, then what a typed question takes.
-    private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+    /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
+    mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
+        if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
         let answer = open.asked.typedAnswer(
@@ -59,14 +62,15 @@ extension Run {
         if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
+        if open.gathered != nil { return }
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
         }
         try misfit(open)
     }
 
-    /// Remembers the answer and goes where it leads, in the newest version of the flow.
-    mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+    /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
+    mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
@@ -98,7 +102,9 @@ extension Run {
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
-            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            let place = Interruption(
+                flow: session.flow, step: session.step, answers: nil, trail: session.trail,
+                depth: session.frames.count)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
@@ -118,6 +124,7 @@ extension Run {
 
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
+        session.reminders = []
         end()
     }
 }
@@ -128,14 +135,14 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money, .signIn, .pay, .app: false
+        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place: false
         }
     }
 }
 
 extension Question {
     /// Where an answer leads in this version of the question; `nil` when it leads nowhere any more.
-    fileprivate func destination(of value: Value, _ open: OpenQuestion, _ version: String) -> Destination? {
+    fileprivate func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then

@@ -16,6 +16,8 @@ public struct Bot: Sendable {
     public var start: StepReference
     /// Ways in beside `start`; the first that fits is taken.
     public var entries: [BotEntry] = []
+    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    public var facts: [ValueType.RecordField] = []
     /// Quiet time after which a conversation is forgotten.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
@@ -104,7 +106,10 @@ public struct StepReference: Sendable, Hashable {
 /// Where to go next.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
+    /// The end of the flow: one that ran it goes on, else the conversation ends.
     case end
+    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    case conversationEnd
     /// The previous question, its answer forgotten.
     case back
     /// The question that an anywhere word interrupted.

@@ -8,8 +8,14 @@ public struct Flow: Sendable {
     public var steps: [Step]
     /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
     public var anywhere: [String: Destination]
+    /// What it is given by a flow that runs it, in the order written.
+    public var needs: [ValueType.RecordField] = []
+    /// What that flow gets back, in the order written.
+    public var gives: [GivenValue] = []
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
+    /// Called when the customer closes the conversation in it.
+    public var whenClosed: ClosingCall?
     let stepIndex: [String: Int]
     /// The places of steps by what they used to be called.
     let oldIndex: [String: Int]
@@ -48,7 +54,8 @@ public struct Step: Sendable {
         switch thing {
         case .ask(let question): question.name
         case .call(let call): call.name
-        case .go, .decide, .handOver: nil
+        case .run(let run): run.name
+        case .go, .decide, .handOver, .remind: nil
         }
     }
 
@@ -71,6 +78,8 @@ public struct Step: Sendable {
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
         case call(Call)
+        case run(RunFlow)
+        case remind(Reminder)
     }
 }
 

@@ -50,6 +50,9 @@ public struct Question: Sendable {
         case signIn(SignInQuestion)
         case pay(PayQuestion)
         case app(AppQuestion)
+        case photo(PhotoQuestion)
+        case file(FileQuestion)
+        case place(PlaceQuestion)
     }
 }
 

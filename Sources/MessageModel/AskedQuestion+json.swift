@@ -15,7 +15,11 @@ extension AskedQuestion: JSONRepresentable {
         case .signIn(let signIn): object["sign_in"] = signIn.json
         case .pay(let pay): object["pay"] = pay.json
         case .app(let app): object["app"] = app.json
+        case .photo(let photo): object["photo"] = photo.json
+        case .file(let file): object["file"] = file.json
+        case .place(let place): object["place"] = place.json
         }
+        object.set("skip", skipWord.map { .string($0) })
         return .object(object)
     }
 
@@ -37,13 +41,19 @@ extension AskedQuestion: JSONRepresentable {
             kind = .pay(try AskedPay(json: content))
         } else if let content = json["app"] {
             kind = .app(try AskedApp(json: content))
+        } else if let content = json["photo"] {
+            kind = .photo(try AskedPhoto(json: content))
+        } else if let content = json["file"] {
+            kind = .file(try AskedFile(json: content))
+        } else if let content = json["place"] {
+            kind = .place(try AskedPlace(json: content))
         } else {
             kind = .text(try AskedText(json: try json.required("text")))
         }
         self.init(
             id: try json.string("id"), prompt: try json.string("prompt"),
             bubble: try MessageBubble(json: try json.required("bubble")), hasOwnTitle: json["own_title"]?.bool ?? false,
-            kind: kind)
+            kind: kind, skipWord: json["skip"]?.string)
     }
 }
 

@@ -1,7 +1,7 @@
 public import Expressions
 public import JSON
 
-/// What a customer said: words they typed, or a choice they made in a bubble.
+/// What a customer said: words they typed, a choice they made in a bubble, or something they sent.
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
@@ -11,6 +11,21 @@ public enum Heard: Sendable, Hashable {
     case pay(PayReply)
     /// An iMessage app has answered.
     case app(AppReply)
+    /// Files of one message, and the words beside them; without words the text is empty.
+    case files([HeardFile], text: String)
+    /// A place that was shared as such.
+    case place(PlaceValue)
+}
+
+extension Heard {
+    /// The words of it: all of a text, and those beside files. `nil` where there are none.
+    public var text: String? {
+        switch self {
+        case .text(let text): text
+        case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
+        case .choice, .place, .signIn, .pay, .app: nil
+        }
+    }
 }
 
 /// A choice made in the bubble of a question, as the device sent it.
@@ -69,6 +84,11 @@ extension Heard: JSONRepresentable {
         case .signIn(let reply): ["sign_in": reply.json]
         case .pay(let reply): ["pay": reply.json]
         case .app(let reply): ["app": reply.json]
+        case .files(let files, let text):
+            text.isEmpty
+                ? ["files": .array(files.map(\.json))]
+                : ["files": .array(files.map(\.json)), "words": .string(text)]
+        case .place(let place): ["place": place.json]
         }
     }
 
@@ -81,6 +101,10 @@ extension Heard: JSONRepresentable {
             self = .pay(try PayReply(json: reply))
         } else if let reply = json["app"] {
             self = .app(try AppReply(json: reply))
+        } else if json["files"] != nil {
+            self = .files(try json.list("files"), text: json["words"]?.string ?? "")
+        } else if let place = json["place"] {
+            self = .place(try PlaceValue(json: place))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }

@@ -40,6 +40,7 @@ struct Player {
             return line.verb == .given ? try give(line) : try begin(at: line)
         }
         try open(unlessBy: line)
+        if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         switch line.verb {
         case .bot: try match(line)
         case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
@@ -54,7 +55,9 @@ struct Player {
         case .pay: try pay(line)
         case .signIn: try signIn(line)
         case .app: try answerInApp(line)
-        case .test, .given, .start, .photo, .file, .place, .fill: break
+        case .photo, .file: try send(line)
+        case .place: try place(line)
+        case .test, .given, .start, .fill: break
         }
     }
 
@@ -140,6 +143,9 @@ extension AskedQuestion {
         case .signIn: "a sign-in"
         case .pay: "a payment"
         case .app: "an answer of an app"
+        case .photo(let photo): photo.isList ? "photos" : "a photo"
+        case .file: "a file"
+        case .place: "a place"
         }
     }
 }

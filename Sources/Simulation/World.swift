@@ -66,9 +66,15 @@ struct World {
         sentBefore = sent.count
         while let wake = session?.wake, wake.at <= end {
             now = max(wake.at, now)
-            try answer(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id))
+            try answer(wake.event)
         }
         now = end
+    }
+
+    /// Lets the time pass in which more files of one answer may come.
+    mutating func finishGathering() throws(EngineError) {
+        guard let until = session?.open?.gathered?.until, session?.status == .waiting else { return }
+        try wait(max(.zero, until - now))
     }
 
     private mutating func happen(_ kind: Event.Kind) throws(EngineError) {

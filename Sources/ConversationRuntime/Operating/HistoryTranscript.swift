@@ -32,7 +32,12 @@ public struct HistoryTranscript {
         case .heard(.pay(let reply), _): lines.append("pay: \(reply.outcome.rawValue)")
         case .heard(.app(let reply), _): lines.append("app: \(reply.words.inOneLine)")
         case .sheetChanged(let question, let change): lines.append("change: \(change.words(asked[question]).inOneLine)")
-        case .silent: lines.append("wait: \(minutes(until: event.at))")
+        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
+        case .heard(.files(let files, let text), _):
+            if !text.isEmpty { lines.append("# beside it: \(text.inOneLine)") }
+            let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"
+            lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
+        case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")

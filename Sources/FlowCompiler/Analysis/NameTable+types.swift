@@ -25,6 +25,9 @@ extension QuestionSyntax {
         case .money: return .money
         case .date: return .date
         case .signIn, .pay, .app: return .unknown
+        case .photo(let photo): return photo.atMost > 1 ? .list(.file) : .file
+        case .file: return .file
+        case .place: return .place
         case .unreadable: return .unknown
         case .answers(let answers):
             if answers.isDamaged { return .unknown }

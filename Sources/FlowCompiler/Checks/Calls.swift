@@ -6,9 +6,8 @@ import FlowModel
 struct Calls: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
-            flow.steps.flatMap { step -> [Diagnostic] in
-                guard let call = step.call else { return [] }
-                return diagnose(call, names, analysis.project)
+            (flow.steps.compactMap(\.call) + [flow.whenClosed].compactMap { $0 }).flatMap { call in
+                diagnose(call, names, analysis.project)
             }
         }
     }
@@ -18,7 +17,10 @@ struct Calls: Check {
             return unknown(call, project).map { [$0] } ?? []
         }
         guard !action.isDamaged else { return [] }
-        return missing(call, action) + call.inputs.flatMap { diagnose($0, action, names, project.bot.context) }
+        let inputs = Inputs(
+            what: "action", target: Located(action.name.value, at: call.action.span), takes: action.action.takes,
+            given: call.inputs, isDamaged: call.isDamaged)
+        return inputs.diagnose(names, project.bot.context)
     }
 
     private func unknown(_ call: CallSyntax, _ project: Project) -> Diagnostic? {

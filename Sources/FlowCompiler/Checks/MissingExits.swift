@@ -1,12 +1,14 @@
 import Diagnostics
 
-/// Every question has an exit for silence and one for an unexpected reply, and every call, sign-in and payment one for failure,
-/// their own or inherited.
+/// Every question has an exit for silence and one for an unexpected reply, and every call, every flow that is run, every
+/// sign-in and every payment one for failure, their own or inherited.
 struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
             let step = analysis.project.step(id)
-            if let call = step.call, !step.isDamaged { return failure(id, step, of: call.action.value, analysis) }
+            if let name = step.call?.action ?? step.run?.flow, !step.isDamaged {
+                return failure(id, step, of: name.value, analysis)
+            }
             guard let question = step.question, !step.isDamaged else { return [] }
             if case .unreadable = question.kind { return [] }
             let name = step.name.value

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A step's answer and a set value do not share a name.
+/// Two things do not remember under one name: inputs of the flow, results of steps, and values that are set.
 struct TakenNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { diagnose($0, analysis.project) }
@@ -9,6 +9,7 @@ struct TakenNames: Check {
     private func diagnose(_ flow: FlowSyntax, _ project: Project) -> [Diagnostic] {
         var answers: [String: Span] = [:]
         var sets: [String: Span] = [:]
+        let needs = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
         var found: [Diagnostic] = []
         for step in flow.steps {
             for assignment in step.assignments {
@@ -18,11 +19,17 @@ struct TakenNames: Check {
                     sets[assignment.name.value] = assignment.name.span
                 }
             }
-            guard step.hasResult, answers[step.resultName] == nil else { continue }
-            if let first = sets[step.resultName] {
-                found.append(diagnostic(step.name, "a value that is set", project, first))
+            guard step.hasResult else { continue }
+            if let first = needs[step.resultName] {
+                found.append(diagnostic(step.result, "an input of the flow", project, first))
+            } else if let first = answers[step.resultName] {
+                // Two steps of one name have been told.
+                let isTold = step.save == nil && flow.steps.contains { $0.name.span == first }
+                if !isTold { found.append(diagnostic(step.result, "the answer of the step", project, first)) }
+            } else if let first = sets[step.resultName] {
+                found.append(diagnostic(step.result, "a value that is set", project, first))
             } else {
-                answers[step.resultName] = step.name.span
+                answers[step.resultName] = step.result.span
             }
         }
         return found

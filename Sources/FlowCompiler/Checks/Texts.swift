@@ -25,6 +25,7 @@ struct Texts: Check {
             switch site.role {
             case .said: site.template.problems(in: types)
             case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
+            case .moment: wanted(site.template, "a time", types) { $0 == .time }
             case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }
             case .set: []  // told with the value that is set
             }

@@ -10,6 +10,7 @@ struct QuestionDecoder {
         let kinds = keys.writtenKinds
         let ask = block.text("ask")
         let bubble = bubble(block, isOfApp: kinds.first?.string == "app")
+        let isOptional = block.yesNo("optional") ?? false
         let read = kinds.map { kind($0, block) }
         guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
             reportMissingKind(block)
@@ -20,7 +21,7 @@ struct QuestionDecoder {
             return .unreadable
         }
         guard let ask else { return .unreadable }
-        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble))
+        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional))
     }
 
     private func reportMissingKind(_ block: Block) {
@@ -50,6 +51,9 @@ struct QuestionDecoder {
         case "sign_in": ServiceKindsDecoder(findings: findings, context: context).signIn(block, key: kind.span)
         case "pay": PayDecoder(findings: findings, context: context).pay(block, key: kind.span)
         case "app": ServiceKindsDecoder(findings: findings, context: context).app(block, key: kind.span)
+        case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
+        case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
+        case "place": SentKindsDecoder(findings: findings).place(block, key: kind.span)
         default: .unreadable
         }
     }

@@ -21,6 +21,7 @@ struct StepDecoder {
         let keys = StepKeys(block: block, step: name.value)
         keys.expect()
         step.was = oldNames(block)
+        step.save = savedName(block)
         step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
         step.thing = thing(block, keys)
         step.then = then(block)
@@ -59,6 +60,15 @@ struct StepDecoder {
         }
     }
 
+    private func savedName(_ block: Block) -> Word? {
+        guard let word = block.word("save") else { return nil }
+        guard Name.isIdentifier(word.value) else {
+            findings.refuse(word, "an answer")
+            return nil
+        }
+        return word
+    }
+
     private func then(_ block: Block) -> ThenSyntax? {
         guard let key = block.key("then"), let destination = block.destination("then") else { return nil }
         return ThenSyntax(key: key, destination: destination)
@@ -79,6 +89,8 @@ struct StepDecoder {
         case "when": when(block)
         case "hand_over": handOver(block)
         case "call": CallDecoder(findings: findings, context: context).call(block)
+        case "run": CallDecoder(findings: findings, context: context).run(block)
+        case "remind": ReminderDecoder(findings: findings).reminder(block)
         default: .unreadable
         }
     }

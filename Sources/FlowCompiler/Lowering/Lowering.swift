@@ -30,6 +30,7 @@ struct Lowering {
             texts: texts(syntax), version: version)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
+        bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
         bot.providers = project.services.providers.items.map(\.provider)
@@ -48,6 +49,9 @@ struct Lowering {
         var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        flow.needs = syntax.needs.map(\.field)
+        flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
+        flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
@@ -105,6 +109,17 @@ struct Lowering {
 
     func phrase(_ text: TextSyntax) -> Phrase { Phrase(text.template) }
 
+    func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment {
+        switch syntax {
+        case .sum(let sum):
+            sum.resolved(in: names[flow], project.bot.context).sum.map { .sum($0) } ?? .nothing
+        case .text(let template): .text(Phrase(template))
+        case .yesNo(let value): .yesNo(value)
+        case .list(let items): .list(items.map { Phrase($0) })
+        case .nothing, .broken: .nothing
+        }
+    }
+
     func reference(_ id: StepID) -> StepReference { StepReference(flow: id.flow, step: id.step) }
 
     func destination(_ syntax: DestinationSyntax, in flow: Int?) -> Destination {
@@ -112,7 +127,8 @@ struct Lowering {
         case .step(let id)?: .step(reference(id))
         case .back?: .back
         case .resume?: .resume
-        case .end?, nil: .end
+        case .end?: flow == nil ? .conversationEnd : .end
+        case nil: .end
         }
     }
 }

@@ -17,8 +17,17 @@ struct FlowSyntax: Sendable {
     var stepsEnd = 0
     /// Whether a step may be missing among them because a line could not be read.
     var areStepsDamaged = false
+    /// What it is given when another flow runs it.
+    var needs: [NeedSyntax] = []
+    /// Whether an input may be missing because a line could not be read.
+    var areNeedsDamaged = false
+    /// What it gives back at its end.
+    var gives: [AssignmentSyntax] = []
+    var areGivesDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
+    /// What is called when the customer closes the conversation.
+    var whenClosed: CallSyntax?
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
 }
@@ -44,6 +53,8 @@ struct StepSyntax: Sendable {
     var span: Span
     /// What it used to be called.
     var was: [Word] = []
+    /// The name under which its result is remembered instead of its own.
+    var save: Word?
     /// What it does before its one thing, in the order written.
     var openings: [OpeningSyntax]
     var thing: ThingSyntax?
@@ -53,7 +64,10 @@ struct StepSyntax: Sendable {
     var isDamaged: Bool
 
     /// The name under which its result is remembered.
-    var resultName: String { name.value }
+    var resultName: String { result.value }
+
+    /// That name where it is written.
+    var result: Word { save ?? name }
 
     /// What the step sets.
     var assignments: [AssignmentSyntax] { openings.flatMap(\.assignments) }
@@ -66,8 +80,16 @@ struct StepSyntax: Sendable {
         if case .call(let call) = thing { call } else { nil }
     }
 
-    /// Whether something is remembered under its name: an answer, or what a call brought.
-    var hasResult: Bool { question != nil || call != nil }
+    var run: RunSyntax? {
+        if case .run(let run) = thing { run } else { nil }
+    }
+
+    var reminder: ReminderSyntax? {
+        if case .remind(let reminder) = thing { reminder } else { nil }
+    }
+
+    /// Whether something is remembered under its name: an answer, or what a call or a flow brought.
+    var hasResult: Bool { question != nil || call != nil || run != nil }
 }
 
 struct ThenSyntax: Sendable {
@@ -101,6 +123,11 @@ struct AssignmentSyntax: Sendable {
     /// The value, to place what is said about it.
     var source: SourceText
     var span: Span
+
+    /// The fact of the customer that is set, such as `visits`; `nil` for a name of the flow.
+    var fact: String? {
+        name.value.hasPrefix("customer.") ? String(name.value.dropFirst("customer.".count)) : nil
+    }
 }
 
 /// The one thing a step does.
@@ -109,6 +136,8 @@ enum ThingSyntax: Sendable {
     case when(WhenSyntax)
     case handOver(HandOverSyntax)
     case call(CallSyntax)
+    case run(RunSyntax)
+    case remind(ReminderSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable
 }

@@ -8,6 +8,8 @@ struct QuestionSyntax: Sendable {
     var ask: TextSyntax
     var kind: QuestionKindSyntax
     var bubble: BubbleSyntax
+    /// Whether the customer may skip it.
+    var isOptional = false
 }
 
 enum QuestionKindSyntax: Sendable {
@@ -20,6 +22,9 @@ enum QuestionKindSyntax: Sendable {
     case signIn(SignInKindSyntax)
     case pay(PayKindSyntax)
     case app(AppKindSyntax)
+    case photo(PhotoKindSyntax)
+    case file(FileKindSyntax)
+    case place(PlaceKindSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }

@@ -40,7 +40,7 @@ extension Step {
     /// Whether a failure can be one of the thing itself, not only of what it sends.
     private var canFailItself: Bool {
         switch thing {
-        case .call: true
+        case .call, .run: true
         case .ask(let question):
             switch question.kind {
             case .signIn, .pay: true

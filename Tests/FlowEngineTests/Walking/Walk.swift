@@ -116,8 +116,12 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text, .number, .money, .date, .signIn, .pay, .app: []
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: []
         }
+    }
+
+    private static func picture(_ name: String) -> HeardFile {
+        HeardFile(FileReference(id: name, name: name, kind: "image/jpeg", size: 1))
     }
 
     /// A reply that answers it.
@@ -132,6 +136,9 @@ extension AskedQuestion {
         case .signIn: .signIn(SignInReply(question: id, outcome: .success(Fields())))
         case .pay: .pay(PayReply(question: id, outcome: .paid))
         case .app: .app(AppReply(question: id, fields: [:]))
+        case .photo(let photo): .files((0..<photo.atMost).map { Self.picture("\($0).jpg") }, text: "")
+        case .file(let file): .files([Self.picture("a.\(file.endings.first ?? "jpg")")], text: "")
+        case .place: .text("Main Street 5, 10115 Berlin")
         }
     }
 }
