@@ -105,6 +105,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case shippingWithoutAddress = "shipping-without-address"
     case recalculateTooSlow = "recalculate-too-slow"
     case remindAfterExpiry = "remind-after-expiry"
+    case unknownLanguage = "unknown-language"
+    case translationMissing = "translation-missing"
+    case translationStale = "translation-stale"
+    case translationUnknown = "translation-unknown"
+    case translationNames = "translation-names"
     case unknownHost = "unknown-host"
     case secretInFile = "secret-in-file"
     case noExamples = "no-examples"
@@ -113,13 +118,15 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case transcriptNotOffered = "transcript-not-offered"
     case transcriptNothingWaiting = "transcript-nothing-waiting"
     case transcriptExpect = "transcript-expect"
+    case stepNotCovered = "step-not-covered"
 
     /// What the code is unless the place says otherwise.
     public var severity: Diagnostic.Severity {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry:
+            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing, .translationStale,
+            .translationUnknown, .stepNotCovered:
             return .warning
         default:
             return .error

@@ -20,6 +20,7 @@ extension Run {
             session.open?.silences += 1
             session.open?.silentAt = next
         } else {
+            pass(.silent)
             try leaveQuestion(for: silent.then)
         }
         return nil

@@ -23,6 +23,8 @@ public struct Bot: Sendable {
     public var oldTaps = OldTaps.explain
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
+    /// The same in other languages than that of the flow files, by the language.
+    public var anywhereByLanguage: [String: [String: Destination]] = [:]
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts

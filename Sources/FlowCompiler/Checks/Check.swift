@@ -20,5 +20,6 @@ enum Checks {
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), AppFallbacks(),
+        TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

@@ -5,9 +5,12 @@ import Expressions
 struct MaybeEmpty: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
-        var found = bot.allTexts.flatMap { optionalFields($0, in: BuiltInScope(bot)) }
+        let translations = analysis.project.translations
+        var found = translations.with(bot.allTexts).flatMap { optionalFields($0, in: BuiltInScope(bot)) }
         for flow in analysis.project.flows.indices {
-            for text in analysis.project.flows[flow].exits.texts { found += beforeAnyAnswer(text, flow, analysis) }
+            for text in translations.with(analysis.project.flows[flow].exits.texts) {
+                found += beforeAnyAnswer(text, flow, analysis)
+            }
             found += emptyResults(of: flow, analysis)
             for input in analysis.project.flows[flow].whenClosed?.inputs ?? [] {
                 found += beforeAnyAnswer(input, flow, analysis)
@@ -22,7 +25,8 @@ struct MaybeEmpty: Check {
     private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
         let step = analysis.project.step(id)
         let filled = analysis.filled[id.flow]
-        return step.textSites.filter { $0.role.isNeeded }.flatMap { site -> [Diagnostic] in
+        return analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
+            site -> [Diagnostic] in
             let names = EachScope(analysis.names[id.flow], site.repeated)
             let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
             return site.template.needed.compactMap { insert in

@@ -22,7 +22,7 @@ struct FlowDecoder {
                 exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
-        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.expectKeys(Self.keys)
         let name = block.require("flow") ? block.word("flow") : nil
         block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
@@ -78,7 +78,8 @@ struct AnywhereDecoder {
         }
         let lines = below.map.entries.map { entry in
             AnywhereSyntax.Line(
-                words: findings.separated(entry.key), destination: below.destination(entry, inBot: inBot))
+                words: findings.separated(entry.key), source: entry.key.text,
+                destination: below.destination(entry, inBot: inBot))
         }
         let isDamaged = below.map.isDamaged || lines.contains { $0.destination == nil }
         return AnywhereSyntax(lines: lines, isDamaged: isDamaged)

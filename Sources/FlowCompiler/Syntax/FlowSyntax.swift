@@ -30,12 +30,16 @@ struct FlowSyntax: Sendable {
     var whenClosed: CallSyntax?
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
+    /// What its texts are called in translations.
+    var textNames = TextNames()
 }
 
 /// Words that lead somewhere at any moment.
 struct AnywhereSyntax: Sendable {
     struct Line: Sendable {
         var words: [Word]
+        /// All of them, as they stand before the colon.
+        var source: SourceText
         var destination: DestinationSyntax?
     }
 
