@@ -75,6 +75,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
     case badEach = "bad-each"
+    case privateKept = "private-kept"
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
@@ -125,8 +126,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing, .translationStale,
-            .translationUnknown, .stepNotCovered:
+            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept:
             return .warning
         default:
             return .error

@@ -13,6 +13,7 @@ extension Run {
             open.ids.contains(question)
         else { return "the pay sheet is not open" }
         let sheet = open.changedSheet ?? asked.sheet
+        if case .address = change { keepPrivate("\(open.name).contact") }
         guard sheet.offers(change) else { return "the pay sheet does not offer this" }
         let next = asked.recalculates(bot).map { ask($0, about: change, of: sheet) } ?? sheet.changed(by: change)
         session.open?.changedSheet = next
@@ -41,7 +42,12 @@ extension Run {
             if inputs[input.name] == nil, !input.isOptional { return nil }
         }
         if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
-        return CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
+        let call = CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
+        var shown = inputs
+        let hidden = action.privateNames.union(["address", "contact"])
+        for name in inputs.names where hidden.contains(name) { shown[name] = .text("(\(name))") }
+        if shown != inputs { shownInputs[call.id] = shown }
+        return call
     }
 
     /// Whether a call reckons the open sheet anew.
@@ -104,6 +110,7 @@ extension Run {
             var sheet = open.changedSheet ?? asked.sheet
             if let id = reply.shipping, id != sheet.chosen { sheet = sheet.changed(by: .shipping(id)) }
             let answer = sheet.answer(reply, open.asked.id)
+            if answer["contact"] != .record(Fields()) { keepPrivate("\(open.name).contact") }
             if bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
             if let name = asked.track, let action = bot.actions.first(where: { $0.name == name }) {
                 var values = answer

@@ -93,3 +93,10 @@ public struct PayQuestion: Sendable {
         countries = []
     }
 }
+
+extension Question {
+    /// Whether it asks who the customer is on a pay sheet; that is private.
+    var asksForContact: Bool {
+        if case .pay(let pay) = kind { !pay.contact.isEmpty } else { false }
+    }
+}

@@ -23,13 +23,14 @@ struct StepKeys {
         "scope": "sign_in", "extra": "sign_in", "total": "pay", "shipping": "pay", "contact": "pay", "billing": "pay",
         "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
+        "private": "ask",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "private", "intro", "summary",
+        "intro", "summary",
     ]
     private static let laterAlways = ["show", "apple", "web"]
 

@@ -180,7 +180,7 @@ struct StepLowering {
         Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
-            unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.kind.isAlwaysPrivate,
+            unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
     }
 
