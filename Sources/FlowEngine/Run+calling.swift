@@ -62,6 +62,10 @@ extension Run {
 
     /// A call has come to its end: its step goes on, or takes its exit for failures.
     mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> String? {
+        if recalculates(id) {
+            recalculate(outcome)
+            return nil
+        }
         guard session.status == .calling, session.call?.id == id else {
             return "the conversation has gone on meanwhile"
         }

@@ -72,6 +72,7 @@ extension Question {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
+        case (.signIn, .record), (.pay, .record), (.app, .record): true
         case (.number, .number), (.date, .date), (.file, .file), (.place, .place): true
         case (.photo(let photo), .file): photo.atMost == 1
         case (.photo(let photo), .list): photo.atMost > 1

@@ -11,6 +11,8 @@ extension Run {
         }
         switch session.status {
         case .withPerson: return nil
+        case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
+            return Self.notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
         case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
@@ -39,6 +41,9 @@ extension Run {
                 return "a reply to a question that was never sent"
             }
         case .text(let text): try hear(text, open)
+        case .signIn(let reply): return try take(reply, open)
+        case .pay(let reply): return try take(reply, open)
+        case .app(let reply): return try take(reply, open)
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
         }
@@ -140,7 +145,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money, .photo, .file, .place: false
+        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place: false
         }
     }
 }

@@ -5,6 +5,12 @@ public import JSON
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
+    /// A sign-in has come to its end.
+    case signIn(SignInReply)
+    /// A pay sheet was closed.
+    case pay(PayReply)
+    /// An iMessage app has answered.
+    case app(AppReply)
     /// Files of one message, and the words beside them; without words the text is empty.
     case files([HeardFile], text: String)
     /// A place that was shared as such.
@@ -17,7 +23,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
-        case .choice, .place: nil
+        case .choice, .place, .signIn, .pay, .app: nil
         }
     }
 }
@@ -75,6 +81,9 @@ extension Heard: JSONRepresentable {
         switch self {
         case .text(let text): ["text": .string(text)]
         case .choice(let selection): ["choice": selection.json]
+        case .signIn(let reply): ["sign_in": reply.json]
+        case .pay(let reply): ["pay": reply.json]
+        case .app(let reply): ["app": reply.json]
         case .files(let files, let text):
             text.isEmpty
                 ? ["files": .array(files.map(\.json))]
@@ -86,6 +95,12 @@ extension Heard: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         if let text = json["text"]?.string {
             self = .text(text)
+        } else if let reply = json["sign_in"] {
+            self = .signIn(try SignInReply(json: reply))
+        } else if let reply = json["pay"] {
+            self = .pay(try PayReply(json: reply))
+        } else if let reply = json["app"] {
+            self = .app(try AppReply(json: reply))
         } else if json["files"] != nil {
             self = .files(try json.list("files"), text: json["words"]?.string ?? "")
         } else if let place = json["place"] {

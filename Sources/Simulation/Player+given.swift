@@ -12,6 +12,7 @@ extension Player {
         if let rest = text.behind("device without ") { return try takeAbilities(rest, line) }
         if text == "device is text only" {
             world.sender.device.capabilities = []
+            world.sender.device.lacks = [.pay, .app]
             return
         }
         if text == "device is web" {
@@ -53,12 +54,14 @@ extension Player {
         let abilities: [String: Capabilities] = [
             "buttons": .quick, "list": .list, "times": .time, "form": .form, "sign_in": .auth2,
         ]
-        // Apple has no word for these: every device has them.
+        // Apple has no word for these.
         let others = ["pay", "app", "links", "files"]
         for word in text.split(separator: ",").map({ $0.drop { $0 == " " } }).map(String.init) {
             if let ability = abilities[word] {
                 world.sender.device.capabilities.remove(ability)
-            } else if !others.contains(word) {
+            } else if let ability = Ability(word: word) {
+                world.sender.device.lacks.insert(ability)
+            } else {
                 throw syntax(
                     "a device has no ability `\(word)`", line.span,
                     suggestion(for: word, among: abilities.keys.sorted() + others, are: "its abilities are"))

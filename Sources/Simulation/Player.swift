@@ -56,9 +56,13 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
+        case .change: try change(line)
+        case .pay: try pay(line)
+        case .signIn: try signIn(line)
+        case .app: try answerInApp(line)
         case .photo, .file: try send(line)
         case .place: try place(line)
-        case .test, .given, .start, .fill, .change, .pay, .signIn, .app: break
+        case .test, .given, .start, .fill: break
         }
     }
 
@@ -163,6 +167,9 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .signIn: "a sign-in"
+        case .pay: "a payment"
+        case .app: "an answer of an app"
         case .photo(let photo): photo.isList ? "photos" : "a photo"
         case .file: "a file"
         case .place: "a place"

@@ -20,7 +20,8 @@ enum Checks {
         AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
-        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(),
+        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
+        PayShipping(), PayActions(), AppFallbacks(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

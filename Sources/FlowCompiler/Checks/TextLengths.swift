@@ -48,6 +48,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
+        case .signIn, .pay, .app: texts += [question.ask] + bubble.textsOfApps
         case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }

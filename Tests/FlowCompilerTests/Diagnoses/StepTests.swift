@@ -114,10 +114,6 @@ import Testing
             "a form",
             "hello:\n  ask: Who?\n  ‸form:\n    name:\n      ask: Name?\n      text: name\n  summary: yes\n  then: end",
             "not-yet"),
-        Case(
-            "a payment",
-            "hello:\n  ask: Pay?\n  ‸pay:\n    Bread: 4.20 EUR\n  total: 4.20 EUR\n  contact: [name]\n  then: end",
-            "not-yet"),
         Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
     ]
 
