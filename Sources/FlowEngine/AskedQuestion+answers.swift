@@ -11,7 +11,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): return choice.answer(selection, untitled: bubble.title)
         case .times(let times): return times.answer(selection)
-        case .text, .number, .money, .date, .photo, .file, .place: return nil
+        case .text, .number, .money, .date, .photo, .file, .place, .form: return nil
         }
     }
 
@@ -20,9 +20,12 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.answer(typed: text)
         case .times(let times): times.answer(typed: text)
-        case .text, .number, .money, .date, .photo, .file, .place: nil
+        case .text, .number, .money, .date, .photo, .file, .place, .form: nil
         }
     }
+
+    /// Whether typed words skip the question: the word that it was sent with, in any case.
+    func isSkipped(by text: String) -> Bool { skipWord.map { $0.asTyped == text.asTyped } ?? false }
 
     /// The answer that a question takes to which it is typed.
     ///
@@ -38,7 +41,7 @@ extension AskedQuestion {
         case .money(let question): question.answer(text, in: words())
         case .date(let question): question.answer(text, in: words(), today: today())
         case .place(let question): question.answer(text)
-        case .choice, .times, .photo, .file: nil
+        case .choice, .times, .photo, .file, .form: nil
         }
     }
 
@@ -48,7 +51,7 @@ extension AskedQuestion {
         case .choice(let choice):
             let answer = Value.choice(Choice(id: text, label: text))
             return choice.several ? .list([answer]) : answer
-        case .times, .text, .number, .money, .date, .photo, .file, .place: return .text(text)
+        case .times, .text, .number, .money, .date, .photo, .file, .place, .form: return .text(text)
         }
     }
 }

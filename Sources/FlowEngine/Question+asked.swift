@@ -9,12 +9,17 @@ extension Question {
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind)
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
 }
 
+extension Run {
+    /// What a customer types in their language to skip a question.
+    var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
+}
+
 extension Question.Kind {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
+    func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
         switch self {
         case .choice(let choice): try choice.asked(by: run).map { .choice($0) }
         case .times(let times): try times.asked(by: run).map { .times($0) }
@@ -31,6 +36,7 @@ extension Question.Kind {
         case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
         case .file(let file): .file(AskedFile(endings: file.endings))
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
+        case .form(let form): try form.asked(by: run).map { .form($0) }
         }
     }
 }
@@ -48,7 +54,7 @@ extension Bubble {
 
 extension Image {
     /// The picture; `nil` when the name that should bring it is empty.
-    fileprivate func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+    func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
         return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
     }

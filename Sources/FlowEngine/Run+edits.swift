@@ -14,14 +14,17 @@ extension Run {
             session.step = step.name
             if session.open != nil, let name = step.resultName { session.open?.name = name }
         }
-        for step in flow.steps where !step.was.isEmpty { follow(step, in: flow) }
+        for step in flow.steps where !step.was.isEmpty || step.isSavedElsewhere { follow(step, in: flow) }
         forgetOutdatedAnswers(of: flow)
     }
 
     /// Whatever is kept under the old names of a step is kept under the new one.
     private mutating func follow(_ step: Step, in flow: Flow) {
-        for old in step.was {
-            if let count = session.failures.removeValue(forKey: old) { session.failures[step.name] = count }
+        let former = step.isSavedElsewhere ? step.was + [step.name] : step.was
+        for old in former {
+            if old != step.name, let count = session.failures.removeValue(forKey: old) {
+                session.failures[step.name] = count
+            }
             // The old name may mean something else by now.
             guard let name = step.resultName, flow.types[old] == nil else { continue }
             if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
@@ -45,6 +48,11 @@ extension Run {
     }
 }
 
+extension Step {
+    /// Whether its result has another name than the step; a version before may have kept it under the step's.
+    fileprivate var isSavedElsewhere: Bool { resultName.map { $0 != name } ?? false }
+}
+
 extension Undo {
     fileprivate mutating func rename(_ old: String, to name: String) {
         filled = filled.map { $0 == old ? name : $0 }
@@ -58,15 +66,30 @@ extension Undo {
 extension Question {
     /// Whether this question can have been answered with `value`. A choice fits where text is wanted.
     fileprivate func gives(_ value: Value) -> Bool {
-        switch (kind, value) {
+        let accepts = if case .accept = other { true } else { false }
+        return kind.gives(value, acceptsText: accepts)
+    }
+}
+
+extension FormQuestion {
+    /// Whether every page of this form that has been answered can have been answered so.
+    fileprivate func gives(_ fields: Fields) -> Bool {
+        pages.allSatisfy { page in fields[page.name].map { page.kind.gives($0, acceptsText: true) } ?? true }
+    }
+}
+
+extension Question.Kind {
+    fileprivate func gives(_ value: Value, acceptsText: Bool) -> Bool {
+        switch (self, value) {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
         case (.number, .number), (.date, .date), (.file, .file), (.place, .place): true
+        case (.form(let form), .record(let fields)): form.gives(fields)
         case (.photo(let photo), .file): photo.atMost == 1
         case (.photo(let photo), .list): photo.atMost > 1
         case (.money(let question), .money(let money)): money.currency == question.currency
-        case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
+        case (.times, .text), (.date, .text): acceptsText
         default: false
         }
     }

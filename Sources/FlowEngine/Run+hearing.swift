@@ -41,13 +41,15 @@ extension Run {
         case .text(let text): try hear(text, open)
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
+        case .form(let reply): return try hear(reply, open, from: bubble)
         }
         return nil
     }
 
-    /// The answers offered come first, then the anywhere words, then what a typed question takes.
+    /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
+        if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
         let answer = open.asked.typedAnswer(
@@ -63,8 +65,9 @@ extension Run {
         try misfit(open)
     }
 
-    /// Remembers the answer and goes where it leads, in the newest version of the flow.
-    mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+    /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
+    mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
+        if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
@@ -96,7 +99,8 @@ extension Run {
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
-            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            let place = Interruption(
+                flow: session.flow, step: session.step, answers: nil, trail: session.trail, form: session.open?.form)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
@@ -126,14 +130,14 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money, .photo, .file, .place: false
+        case .text, .number, .money, .photo, .file, .place, .form: false
         }
     }
 }
 
 extension Question {
     /// Where an answer leads in this version of the question; `nil` when it leads nowhere any more.
-    fileprivate func destination(of value: Value, _ open: OpenQuestion, _ version: String) -> Destination? {
+    fileprivate func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then

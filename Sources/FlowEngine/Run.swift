@@ -9,6 +9,8 @@ struct Run {
     var session: Session
     var effects: [Effect] = []
     var identifiers: Identifiers
+    /// The half answered form of the question that is resumed.
+    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -56,7 +58,7 @@ struct Run {
             return ask(question)
         case .resume:
             guard let question = resumed() else { return .step(bot.start) }
-            return ask(question)
+            return ask(question, goingOnWith: resumedForm)
         case .step(let reference):
             enter(reference)
             return perform(bot.step(reference))

@@ -61,6 +61,7 @@ extension OpenQuestion: JSONRepresentable {
         object.set("silent_at", silentAt.map { .int($0.milliseconds) })
         object["turn"] = .int(turn)
         object.set("gathered", gathered?.json)
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -70,7 +71,7 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
-            gathered: try json.optional("gathered"))
+            gathered: try json.optional("gathered"), form: try json.optional("form"))
     }
 }
 
@@ -92,13 +93,15 @@ extension Interruption: JSONRepresentable {
         var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
         object.set("answers", answers?.json)
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        object.set("form", form?.json)
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try json.optional("answers"), trail: try json.list("trail"))
+            answers: try json.optional("answers"), trail: try json.list("trail"),
+            form: try json.optional("form"))
     }
 }
 

@@ -107,6 +107,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var turn: Int
     /// What has come of an answer of several messages.
     public var gathered: GatheredFiles? = nil
+    /// The form whose page this is, where pages are asked one after another.
+    @Boxed public var form: FormProgress? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }
@@ -118,6 +120,8 @@ public struct Interruption: Sendable, Hashable {
     /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
     public var trail: [Passed]
+    /// The form that was half answered there, page by page.
+    @Boxed public var form: FormProgress? = nil
 }
 
 /// A question that was left on the way here.

@@ -9,6 +9,7 @@ extension Message: JSONRepresentable {
         case .buttons(let message): ["buttons": message.json]
         case .list(let message): ["list": message.json]
         case .times(let message): ["times": message.json]
+        case .form(let message): ["form": message.json]
         }
     }
 
@@ -21,6 +22,8 @@ extension Message: JSONRepresentable {
             self = .list(try ListMessage(json: content))
         } else if let content = json["times"] {
             self = .times(try TimesMessage(json: content))
+        } else if let content = json["form"] {
+            self = .form(try FormMessage(json: content))
         } else {
             throw JSONError("`\(json.text)` is no message")
         }

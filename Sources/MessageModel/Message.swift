@@ -9,6 +9,8 @@ public enum Message: Sendable, Hashable {
     case list(ListMessage)
     /// Times to choose from: Apple's time picker.
     case times(TimesMessage)
+    /// Pages to be filled in: Apple's form.
+    indirect case form(FormMessage)
 
     /// The question that the message asks, by its request identifier.
     public var question: String? {
@@ -17,6 +19,7 @@ public enum Message: Sendable, Hashable {
         case .buttons(let message): message.question
         case .list(let message): message.question
         case .times(let message): message.question
+        case .form(let message): message.question
         }
     }
 }

@@ -11,9 +11,9 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     var isPlayed: Bool {
         switch self {
         case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect,
-            .photo, .file, .place:
+            .photo, .file, .place, .fill:
             true
-        case .fill, .change, .pay, .signIn, .app: false
+        case .change, .pay, .signIn, .app: false
         }
     }
 }

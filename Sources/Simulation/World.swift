@@ -41,7 +41,7 @@ struct World {
     /// The customer does something.
     mutating func hear(_ heard: Heard) throws(EngineError) {
         var bubble: BubbleOrigin?
-        if case .choice(let selection) = heard { bubble = selection.question.flatMap { origins[$0] } }
+        if heard.isReply { bubble = heard.question.flatMap { origins[$0] } }
         try happen(.heard(heard, bubble: bubble))
     }
 
@@ -134,6 +134,7 @@ extension Message {
         case .buttons: nil
         case .list(let message): message.bubble.title
         case .times(let message): message.bubble.title
+        case .form(let message): message.bubble.title
         }
     }
 
@@ -143,6 +144,7 @@ extension Message {
         case .buttons: "buttons"
         case .list: "list"
         case .times: "times"
+        case .form: "form"
         case .text: asked.isTyped ? "text" : "numbers"
         }
     }

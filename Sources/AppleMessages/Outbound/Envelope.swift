@@ -14,6 +14,8 @@ struct Envelope: Sendable {
         case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data)
         case .list(let list): await self.list(list)
         case .times(let times): await self.times(times)
+        // Never sent so: the abilities that are reported leave forms out.
+        case .form(let form): ["type": "text", "body": .string(form.bubble.title)]
         }
     }
 

@@ -52,6 +52,7 @@ struct Analysis: Sendable {
         for way in ways {
             switch way.kind {
             case .answer(let label?): words += " → \"\(label)\""
+            case .skipped: words += " → skipping"
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"

@@ -100,6 +100,7 @@ struct FilledNames: Sendable {
             fill(name, true, in: &set)
             for address in step.addressNames { fill(address, in: &set) }
         }
+        if way.kind == .skipped { fill(step.resultName, false, in: &set) }
         if step.call != nil, way.kind == .failed || way.kind == .retry {
             fill(step.resultName, false, in: &set)
             if let index = index[step.problemName.text] { set[index] = true }

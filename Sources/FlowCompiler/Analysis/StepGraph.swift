@@ -11,6 +11,8 @@ struct StepGraph: Sendable {
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
+            /// The customer skips a question that may be left out.
+            case skipped
             case silent, other, failed, away
             /// The customer puts a form, a sign-in or a pay sheet away.
             case cancelled
@@ -100,6 +102,7 @@ private struct WayBuilder {
         guard case .answers(let answers) = question.kind else {
             if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
+            if question.isOptional, let then = step.then { add(then.destination, .skipped) }
             return
         }
         var needsThen = answers.items.isEmpty

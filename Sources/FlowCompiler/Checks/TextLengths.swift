@@ -7,7 +7,7 @@ struct TextLengths: Check {
     private static let longestButton = 24
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
+        analysis.project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question in
             bubbleTexts(question).compactMap { diagnose($0, isStrict: analysis.project.options.isStrict) }
                 + buttons(question)
         }
@@ -28,7 +28,8 @@ struct TextLengths: Check {
     }
 
     private func buttons(_ question: QuestionSyntax) -> [Diagnostic] {
-        guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
+        guard case .answers(let answers) = question.kind, answers.isStyleKnown, !answers.isOnPage, answers.areButtons
+        else { return [] }
         return answers.items.filter { $0.label.fixedLength > Self.longestButton }.map { item in
             Diagnostic(
                 .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: item.label.span,
@@ -45,6 +46,9 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
+        case .form(let form):
+            texts.append(question.ask)
+            texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
         case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }

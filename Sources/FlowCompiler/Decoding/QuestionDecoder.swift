@@ -10,6 +10,7 @@ struct QuestionDecoder {
         let kinds = keys.writtenKinds
         let ask = block.text("ask")
         let bubble = bubble(block)
+        let isOptional = block.yesNo("optional") ?? false
         let read = kinds.map { kind($0, block) }
         guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
             reportMissingKind(block)
@@ -20,7 +21,7 @@ struct QuestionDecoder {
             return .unreadable
         }
         guard let ask else { return .unreadable }
-        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble))
+        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional))
     }
 
     private func reportMissingKind(_ block: Block) {
@@ -47,6 +48,7 @@ struct QuestionDecoder {
         case "number": TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
         case "money": TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
         case "date": DateDecoder(findings: findings).date(block, key: kind.span)
+        case "form": FormDecoder(findings: findings, context: context).form(block, key: kind.span)
         case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
         case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
         case "place": SentKindsDecoder(findings: findings).place(block, key: kind.span)
@@ -67,7 +69,7 @@ struct QuestionDecoder {
 
     // Typed text.
 
-    private func text(_ block: Block, key: Span) -> QuestionKindSyntax {
+    func text(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("text") else { return .unreadable }
         if case .value = node {
             guard let kind = block.choice("text", as: TextWord.self) else { return .unreadable }

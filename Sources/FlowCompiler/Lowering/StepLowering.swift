@@ -137,7 +137,7 @@ struct StepLowering {
         Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
-            unable: plain(step.exits.unable), then: then)
+            unable: plain(step.exits.unable), isOptional: syntax.isOptional, then: then)
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
@@ -147,11 +147,11 @@ struct StepLowering {
             reply: syntax.reply.map(lowering.phrase))
     }
 
-    private func image(_ syntax: ImageSyntax) -> Image {
+    func image(_ syntax: ImageSyntax) -> Image {
         Image(source: lowering.phrase(syntax.source), alt: syntax.alt.map(lowering.phrase))
     }
 
-    private func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
+    func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
         switch syntax {
         case .answers(let answers): .choice(choice(answers))
         case .times(let times): .times(self.times(times))
@@ -168,6 +168,7 @@ struct StepLowering {
         case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
         case .file(let file): .file(FileQuestion(endings: file.endings))
         case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
+        case .form(let form): .form(self.form(form))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

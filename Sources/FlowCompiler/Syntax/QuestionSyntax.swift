@@ -8,6 +8,8 @@ struct QuestionSyntax: Sendable {
     var ask: TextSyntax
     var kind: QuestionKindSyntax
     var bubble: BubbleSyntax
+    /// Whether the customer may skip it.
+    var isOptional = false
 }
 
 enum QuestionKindSyntax: Sendable {
@@ -20,6 +22,7 @@ enum QuestionKindSyntax: Sendable {
     case photo(PhotoKindSyntax)
     case file(FileKindSyntax)
     case place(PlaceKindSyntax)
+    case form(FormSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }
@@ -54,6 +57,8 @@ struct AnswersSyntax: Sendable {
     var atMost: Located<Int>?
     /// Whether an item could not be read.
     var isDamaged: Bool
+    /// Whether they stand on a page of a form.
+    var isOnPage = false
 
     enum Style: String, Sendable, CaseIterable { case buttons, list, cards, numbers }
 }

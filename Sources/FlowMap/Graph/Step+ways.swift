@@ -27,6 +27,7 @@ extension Question {
         case .money: return then.map { [(["an amount"], $0)] } ?? []
         case .date: return then.map { [(["a date"], $0)] } ?? []
         case .photo(let photo): return then.map { [([photo.atMost > 1 ? "photos" : "a photo"], $0)] } ?? []
+        case .form: return then.map { [(["the form"], $0)] } ?? []
         case .file: return then.map { [(["a file"], $0)] } ?? []
         case .place(let place): return then.map { [([place.isAddress ? "an address" : "a place"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
