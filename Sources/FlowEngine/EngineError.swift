@@ -18,6 +18,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
 public struct Limits: Sendable {
     /// Steps between two questions.
     public var steps = 100
+    /// Flows that are open at a time, each but the first run by another.
+    public var flows = 12
     /// Characters in one value.
     public var characters = 10_000
     /// Items in one list.

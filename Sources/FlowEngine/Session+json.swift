@@ -9,19 +9,19 @@ extension Session: JSONRepresentable {
         ]
         object.set("open", open?.json)
         object.set("call", call?.json)
-        if !failures.isEmpty {
-            object["failures"] = .object(
-                JSONObject(failures.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) }))
-        }
+        object.set(failures: failures)
         object["customer"] = .string(customer)
         object["device"] = device.json
         object["language"] = .string(language)
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        object.set("frames", frames)
         object.set("interrupted", interrupted)
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
+        if !facts.isEmpty { object["facts"] = facts.json }
+        object.set("reminders", reminders)
         object["turn"] = .int(turn)
         object.set("began", began.map { .int($0) })
         object.set("once", onceTurn.map { .int($0) })
@@ -40,12 +40,15 @@ extension Session: JSONRepresentable {
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
         call = try json.optional("call")
-        for (step, count) in json["failures"]?.object ?? [:] { failures[step] = count.int }
+        failures = json.failures
         intent = json["intent"]?.string
         group = json["group"]?.string
         trail = try json.list("trail")
+        frames = try json.list("frames")
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
+        facts = try json.optional("facts") ?? Fields()
+        reminders = try json.list("reminders")
         began = json["began"]?.int
         onceTurn = json["once"]?.int
         lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }
@@ -93,6 +96,8 @@ extension Interruption: JSONRepresentable {
         var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
         object.set("answers", answers?.json)
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        if depth > 0 { object["depth"] = .int(depth) }
+        object.set("frames", frames)
         object.set("form", form?.json)
         return .object(object)
     }
@@ -100,8 +105,8 @@ extension Interruption: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try json.optional("answers"), trail: try json.list("trail"),
-            form: try json.optional("form"))
+            answers: try json.optional("answers"), trail: try json.list("trail"), depth: json["depth"]?.int ?? 0,
+            frames: try json.list("frames"), form: try json.optional("form"))
     }
 }
 

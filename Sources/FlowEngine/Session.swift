@@ -39,12 +39,18 @@ public struct Session: Sendable, Hashable {
     public var failures: [String: Int]
     /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
     public var trail: [Passed]
+    /// The flows that wait for one they run, the outermost first; the innermost waits for `flow`.
+    public var frames: [Frame]
     /// Questions that anywhere words interrupted, the last at the end.
     public var interrupted: [Interruption]
     /// The last tap taken from each bubble, so that a repeated one is recognised.
     public var taps: [Tap]
     /// What the customer typed last that fitted nothing.
     public var said: String?
+    /// What is known of the customer beyond this conversation, by the names behind `customer.`.
+    public var facts: Fields
+    /// In the order in which they were set.
+    public var reminders: [WaitingReminder]
     /// How many events have been answered.
     public var turn: Int
     /// When the last of them happened; `nil` in sessions that were stored before this was kept.
@@ -64,21 +70,12 @@ public struct Session: Sendable, Hashable {
         self.answers = Fields()
         self.failures = [:]
         self.trail = []
+        self.frames = []
         self.interrupted = []
         self.taps = taps
+        self.facts = Fields()
+        self.reminders = []
         self.turn = turn
-    }
-
-    /// When the session has something to do although nobody writes.
-    public var wakesAt: Moment? { wake?.at }
-
-    /// When the session is to be woken, and what for: the request identifier of the open question, or the call's id.
-    public var wake: (id: String, at: Moment)? {
-        switch status {
-        case .waiting: open.flatMap { open in (open.gathered?.until ?? open.silentAt).map { (open.asked.id, $0) } }
-        case .calling: call.flatMap { call in call.meanwhileAt.map { (call.id, $0) } }
-        case .withPerson, .ended, .closed: nil
-        }
     }
 }
 
@@ -120,6 +117,10 @@ public struct Interruption: Sendable, Hashable {
     /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
     public var trail: [Passed]
+    /// How many flows wait for its flow, while the conversation is still in it.
+    public var depth = 0
+    /// Those flows, kept with the answers.
+    public var frames: [Frame] = []
     /// The form that was half answered there, page by page.
     @Boxed public var form: FormProgress? = nil
 }

@@ -16,17 +16,26 @@ public struct Bot: Sendable {
     public var start: StepReference
     /// Ways in beside `start`; the first that fits is taken.
     public var entries: [BotEntry] = []
+    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    public var facts: [ValueType.RecordField] = []
     /// Quiet time after which a conversation is forgotten.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
+    /// The same in other languages than that of the flow files, by the language.
+    public var anywhereByLanguage: [String: [String: Destination]] = [:]
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts
     /// What flows call, and the hosts on which that may lie.
     public var actions: [Action] = []
     public var actionHosts: [ActionHost] = []
+    /// What `Config/services.yaml` declares, in the order written.
+    public var providers: [SignInProvider] = []
+    public var merchants: [Merchant] = []
+    public var apps: [MessageApp] = []
+    public var cards: [CustomCard] = []
     /// Tells this bot from every other one: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]
@@ -99,7 +108,10 @@ public struct StepReference: Sendable, Hashable {
 /// Where to go next.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
+    /// The end of the flow: one that ran it goes on, else the conversation ends.
     case end
+    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    case conversationEnd
     /// The previous question, its answer forgotten.
     case back
     /// The question that an anywhere word interrupted.

@@ -34,7 +34,7 @@ public struct HistoryTranscript {
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
-        case .silent: lines.append("wait: \(minutes(until: event.at))")
+        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")

@@ -6,21 +6,25 @@ struct Project: Sendable {
     let bot: BotSyntax
     let flows: [FlowSyntax]
     let actions: ActionsSyntax
+    let services: ServicesSyntax
     let assets: [String: Asset]
     let options: CompilerOptions
+    let translations: Translations
     /// The files themselves, for line numbers in messages.
     private let files: [String: SourceFile]
     private let flowIndex: [String: Int]
     private let stepIndex: [[String: Int]]
 
     init(
-        bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, files: [SourceFile], assets: [String: Asset],
-        options: CompilerOptions
+        bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax, files: [SourceFile],
+        assets: [String: Asset], options: CompilerOptions, translations: [TranslationSyntax] = []
     ) {
+        self.translations = Translations(translations, of: flows, bot)
         self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         self.bot = bot
         self.flows = flows
         self.actions = actions
+        self.services = services
         self.assets = assets
         self.options = options
         flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }

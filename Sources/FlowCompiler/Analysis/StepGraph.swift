@@ -11,9 +11,13 @@ struct StepGraph: Sendable {
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
+            /// The step runs a flow, which begins there; `then` follows its end.
+            case runs
             /// The customer skips a question that may be left out.
             case skipped
             case silent, other, failed, away
+            /// The time of a reminder has come.
+            case reminder
             /// The customer puts a form, a sign-in or a pay sheet away.
             case cancelled
             /// The question has nothing to offer, or the device cannot show it.
@@ -27,12 +31,14 @@ struct StepGraph: Sendable {
         let kind: Kind
         /// Whether the exit was written for the flow or the bot: it may come before any answer.
         let isInherited: Bool
+        /// Whether that was in bot.yaml, where `end` ends the conversation whatever runs what.
+        let isOfBot: Bool
         let destination: DestinationSyntax
 
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable: false
+            case .silent, .other, .failed, .retry, .unable, .reminder: false
             default: true
             }
         }
@@ -90,6 +96,12 @@ private struct WayBuilder {
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
         case .call: go(step.then, .then)
+        case .run(let run):
+            add(run.start, .runs)
+            go(step.then, .then)
+        case .remind(let reminder):
+            go(step.then, .then)
+            if let go = reminder.go { add(go, .reminder) }
         case .unreadable:
             isOpaque = true
         case nil:
@@ -154,13 +166,22 @@ private struct WayBuilder {
             return
         }
         ways.append(
-            StepGraph.Way(from: id, target: target, kind: kind, isInherited: isInherited, destination: destination))
+            StepGraph.Way(
+                from: id, target: target, kind: kind, isInherited: isInherited, isOfBot: flow == nil,
+                destination: destination))
+    }
+}
+
+extension RunSyntax {
+    /// Where the flow begins.
+    fileprivate var start: DestinationSyntax {
+        DestinationSyntax(target: .flow(flow.value, step: nil), span: flow.span, stepSpan: flow.span)
     }
 }
 
 extension StepSyntax {
-    /// Whether something can go wrong: what is sent may not arrive, and what is called may fail.
-    var canFail: Bool { sends || call != nil }
+    /// Whether something can go wrong: what is sent may not arrive, and what is called or run may fail.
+    var canFail: Bool { sends || call != nil || run != nil }
 
     /// Whether the step sends a message or a question.
     var sends: Bool {

@@ -12,11 +12,13 @@ struct TextSite {
         case taken
         /// Names a picture.
         case image
+        /// Names the time that a reminder is reckoned from.
+        case moment
         /// Is kept under a name, as a text.
         case set
 
         /// Whether what its names hold has to be there.
-        var isNeeded: Bool { self == .said || self == .times || self == .set }
+        var isNeeded: Bool { self == .said || self == .times || self == .moment || self == .set }
     }
 
     let template: Template
@@ -62,6 +64,8 @@ extension StepSyntax {
         case .call(let call):
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
+        case .run(let run): sites += run.inputs.flatMap { $0.sites(stage: openings.count) }
+        case .remind(let reminder): add(reminder.moment, [], .moment)
         case .when, .unreadable, nil: break
         }
         for text in exits.texts { add(text) }
@@ -93,8 +97,8 @@ extension OpeningSyntax {
 }
 
 extension InputSyntax {
-    /// What is handed to a call, each name of it as a text of its own.
-    fileprivate func sites(stage: Int) -> [TextSite] {
+    /// What is handed to a call or a flow, each name of it as a text of its own.
+    func sites(stage: Int) -> [TextSite] {
         let templates: [Template] =
             if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
         return templates.map { TextSite(template: $0, source: source, repeated: [], stage: stage, role: .set) }

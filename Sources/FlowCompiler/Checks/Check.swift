@@ -10,14 +10,19 @@ enum Checks {
     static let all: [any Check] = [
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
         UnusedThen(),
-        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
+        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(),
+        MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
         MaybeEmpty(),
         Conditions(),
-        Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
+        Assignments(), Facts(), RemindersInTime(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(),
+        AnswerStyles(), TextLengths(),
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(),
-        WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
+        SecretsInFile(),
+        ServiceAddresses(), AppIcons(), Processors(),
+        TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

@@ -9,8 +9,8 @@ struct StepKeys {
     private static let always = [
         "was", "say", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
     ]
-    static let things = ["ask", "call", "when", "hand_over"]
-    static let laterThings = ["run", "remind"]
+    static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
+    static let laterThings: [String] = []
     static let kinds = ["answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form"]
     static let laterKinds = ["sign_in", "pay", "app"]
 
@@ -18,7 +18,7 @@ struct StepKeys {
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
-        "if_away": "hand_over", "using": "call", "meanwhile": "call",
+        "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
         "intro": "form", "summary": "form",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
@@ -26,7 +26,7 @@ struct StepKeys {
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "go", "unless", "private", "scope", "extra", "total",
+        "private", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
     private static let laterAlways = ["show", "apple", "web"]
@@ -75,6 +75,7 @@ struct StepKeys {
         for entry in block.map.entries {
             let key = entry.key.string
             guard let owner = Self.owners[key], !block.has(owner) else { continue }
+            if key == "using", block.has("run") { continue }
             let typed = ["text", "number", "money"].first(where: block.has)
             let kind = ["at_least", "at_most"].contains(key) ? typed : nil
             block.findings.reportUnknownKey(
