@@ -19,7 +19,7 @@ extension Run {
 }
 
 extension Question.Kind {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
+    func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
         switch self {
         case .choice(let choice): try choice.asked(by: run).map { .choice($0) }
         case .times(let times): try times.asked(by: run).map { .times($0) }
@@ -39,6 +39,7 @@ extension Question.Kind {
         case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
         case .file(let file): .file(AskedFile(endings: file.endings))
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
+        case .form(let form): try form.asked(by: run).map { .form($0) }
         }
     }
 }
@@ -71,7 +72,7 @@ extension Bubble {
 
 extension Image {
     /// The picture; `nil` when the name that should bring it is empty.
-    fileprivate func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+    func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
         return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
     }

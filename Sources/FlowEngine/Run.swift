@@ -13,6 +13,8 @@ struct Run {
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
     private let beganPrivate: Bool
+    /// The half answered form of the question that is resumed.
+    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -64,7 +66,7 @@ struct Run {
             return ask(question)
         case .resume:
             guard let question = resumed() else { return .step(bot.start) }
-            return ask(question)
+            return ask(question, goingOnWith: resumedForm)
         case .step(let reference):
             enter(reference)
             return perform(bot.step(reference))

@@ -53,6 +53,7 @@ public struct Question: Sendable {
         case photo(PhotoQuestion)
         case file(FileQuestion)
         case place(PlaceQuestion)
+        case form(FormQuestion)
     }
 }
 

@@ -13,6 +13,7 @@ extension Message: JSONRepresentable {
         case .pay(let message): ["pay": message.json]
         case .app(let message): ["app": message.json]
         case .link(let message): ["link": message.json]
+        case .form(let message): ["form": message.json]
         }
     }
 
@@ -33,6 +34,8 @@ extension Message: JSONRepresentable {
             self = .app(try AppMessage(json: content))
         } else if let content = json["link"] {
             self = .link(try LinkMessage(json: content))
+        } else if let content = json["form"] {
+            self = .form(try FormMessage(json: content))
         } else {
             throw JSONError("`\(json.text)` is no message")
         }

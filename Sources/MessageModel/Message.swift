@@ -17,6 +17,8 @@ public enum Message: Sendable, Hashable {
     case app(AppMessage)
     /// The address of a page for what the device cannot show itself.
     case link(LinkMessage)
+    /// Pages to be filled in: Apple's form.
+    indirect case form(FormMessage)
 
     /// The question that the message asks, by its request identifier.
     public var question: String? {
@@ -29,6 +31,7 @@ public enum Message: Sendable, Hashable {
         case .pay(let message): message.question
         case .app(let message): message.question
         case .link(let message): message.question
+        case .form(let message): message.question
         }
     }
 }

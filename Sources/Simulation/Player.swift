@@ -12,6 +12,8 @@ struct Player {
     /// The step that `start:` names, and the names that `given` lines have set for it.
     var start: StepReference?
     var givenNames = Fields()
+    /// The `fill` lines of the form that is being filled in.
+    var fills: [LineSyntax] = []
     private var hasBegun = false
     /// How many of the bot's messages the `bot:` lines have passed.
     private var matched = 0
@@ -34,7 +36,11 @@ struct Player {
 
     /// Plays all lines.
     mutating func play() throws(PlayFailure) {
-        for line in test.lines { try play(line) }
+        for line in test.lines {
+            if line.verb != .fill { try sendForm() }
+            try play(line)
+        }
+        try sendForm()
     }
 
     private mutating func play(_ line: LineSyntax) throws(PlayFailure) {
@@ -62,7 +68,8 @@ struct Player {
         case .app: try answerInApp(line)
         case .photo, .file: try send(line)
         case .place: try place(line)
-        case .test, .given, .start, .fill: break
+        case .fill: try fill(line)
+        case .test, .given, .start: break
         }
     }
 
@@ -173,6 +180,7 @@ extension AskedQuestion {
         case .photo(let photo): photo.isList ? "photos" : "a photo"
         case .file: "a file"
         case .place: "a place"
+        case .form: "a form"
         }
     }
 }

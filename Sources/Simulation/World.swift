@@ -43,7 +43,7 @@ struct World {
     /// The customer does something.
     mutating func hear(_ heard: Heard) throws(EngineError) {
         var bubble: BubbleOrigin?
-        if case .choice(let selection) = heard { bubble = selection.question.flatMap { origins[$0] } }
+        if heard.isReply { bubble = heard.question.flatMap { origins[$0] } }
         try happen(.heard(heard, bubble: bubble))
     }
 
@@ -146,6 +146,7 @@ extension Message {
         case .pay(let message): message.bubble.title
         case .app(let message): message.bubble.title
         case .link(let message): message.shown
+        case .form(let message): message.bubble.title
         }
     }
 
@@ -159,6 +160,7 @@ extension Message {
         case .pay: "pay"
         case .app: "app"
         case .link: "link"
+        case .form: "form"
         case .text: asked.isTyped ? "text" : "numbers"
         }
     }

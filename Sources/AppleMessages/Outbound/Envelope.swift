@@ -20,6 +20,8 @@ struct Envelope: Sendable {
         case .times(let times): await self.times(times)
         // Until this channel sends their own form, what has a page goes out as its address.
         case .signIn, .pay, .app, .link: ["type": "text", "body": .string(try pages.text(for: message))]
+        // Never sent so: the abilities that are reported leave forms out.
+        case .form(let form): ["type": "text", "body": .string(form.bubble.title)]
         }
     }
 

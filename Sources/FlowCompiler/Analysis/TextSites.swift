@@ -80,7 +80,7 @@ extension StepSyntax {
         for case .say(let items) in openings {
             for case .lines(let each, _, _) in items { blocks.append(each) }
         }
-        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
+        for case .answers(let answers) in questions.map(\.kind) { blocks += answers.items.compactMap(\.each) }
         if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each) }
         return blocks
     }
@@ -130,7 +130,7 @@ extension ExitsSyntax {
 }
 
 extension QuestionSyntax {
-    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+    var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
         var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
             (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
             (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
@@ -152,6 +152,7 @@ extension QuestionSyntax {
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
         case .signIn, .app, .pay: texts += kind.textsOfServices
+        case .form(let form): texts += form.texts
         case .photo, .file, .place, .unreadable: break
         }
         return texts
@@ -160,6 +161,22 @@ extension QuestionSyntax {
 
 extension FieldSyntax {
     fileprivate var said: [(TextSyntax?, [EachSyntax], TextSite.Role)] { texts.map { ($0, [], .said) } }
+}
+
+extension FormSyntax {
+    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+        var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = []
+        if let intro {
+            texts += intro.texts.map { ($0, [], .said) }
+            texts += [(intro.image?.source, [], .image), (intro.image?.alt, [], .said)]
+        }
+        for page in pages {
+            texts.append((page.title, [], .said))
+            texts += page.question?.texts ?? []
+            texts.append((page.wheel?.label, [], .said))
+        }
+        return texts
+    }
 }
 
 extension TimesSyntax {

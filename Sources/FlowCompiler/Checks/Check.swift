@@ -19,6 +19,8 @@ enum Checks {
         DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
+        UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
+        WheelPresets(),
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
         SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), AppFallbacks(),

@@ -60,12 +60,18 @@ extension StepSyntax {
     /// The pictures of the step and the pixels that each place wants (Apple, Interactive Message Types: ReceivedMessage,
     /// ListPickerItem, Event; all at three pixels a point).
     fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
-        guard let question else { return [] }
-        var images: [(ImageSyntax?, Asset.Pixels?)] = [(question.bubble.image, question.pixels)]
-        switch question.kind {
+        questions.flatMap(\.images)
+    }
+}
+
+extension QuestionSyntax {
+    fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
+        var images: [(ImageSyntax?, Asset.Pixels?)] = [(bubble.image, pixels)]
+        switch kind {
         case .answers(let answers):
             images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
         case .times(let times): images.append((times.image, Asset.Pixels(width: 1125, height: 624)))
+        case .form(let form): images.append((form.intro?.image, nil))
         case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
         }
         return images.compactMap { image, pixels in image.map { ($0, pixels) } }

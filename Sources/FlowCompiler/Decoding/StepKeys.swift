@@ -12,9 +12,9 @@ struct StepKeys {
     static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
     static let laterThings: [String] = []
     static let kinds = [
-        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app",
+        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay", "app",
     ]
-    static let laterKinds = ["form"]
+    static let laterKinds: [String] = []
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
@@ -24,13 +24,13 @@ struct StepKeys {
         "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
         "private": "ask",
+        "intro": "form", "summary": "form",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "intro", "summary",
     ]
     private static let laterAlways = ["show", "apple", "web"]
 

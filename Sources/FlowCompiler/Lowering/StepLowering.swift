@@ -196,11 +196,11 @@ struct StepLowering {
         return bubble
     }
 
-    private func image(_ syntax: ImageSyntax) -> Image {
+    func image(_ syntax: ImageSyntax) -> Image {
         Image(source: lowering.phrase(syntax.source), alt: syntax.alt.map(lowering.phrase))
     }
 
-    private func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
+    func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
         switch syntax {
         case .answers(let answers): .choice(choice(answers))
         case .times(let times): .times(self.times(times))
@@ -220,6 +220,7 @@ struct StepLowering {
         case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
         case .file(let file): .file(FileQuestion(endings: file.endings))
         case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
+        case .form(let form): .form(self.form(form))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

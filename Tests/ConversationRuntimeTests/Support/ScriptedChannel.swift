@@ -75,6 +75,7 @@ extension Message {
         case .pay(let message): "[pay \(message.bubble.title)]"
         case .app(let message): "[app \(message.bubble.title)]"
         case .link(let message): message.shown
+        case .form(let message): "[form \(message.bubble.title)]"
         }
     }
 }

@@ -110,10 +110,6 @@ import Testing
     static let question = Case.flow("hello:\n  ask: Name?\n  text: name\n  then: end")
 
     static let later = [
-        Case(
-            "a form",
-            "hello:\n  ask: Who?\n  ‸form:\n    name:\n      ask: Name?\n      text: name\n  summary: yes\n  then: end",
-            "not-yet"),
         Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
     ]
 
