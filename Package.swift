@@ -35,7 +35,7 @@ let modules: [Target] = [
 
     // Layer 1: text to flow; flow in motion.
     .target(
-        name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
+        name: "FlowCompiler", dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
         swiftSettings: settings),
     .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(

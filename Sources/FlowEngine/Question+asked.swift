@@ -1,5 +1,6 @@
 import Expressions
 import FlowModel
+import JSON
 import MessageModel
 
 extension Question {
@@ -8,7 +9,8 @@ extension Question {
         let prompt = try run.text(ask)
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
-            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
+            id: run.identifiers.next(), prompt: prompt,
+            bubble: try bubble.asked(prompt, overlay: try run.overlay(overlays), by: run),
             hasOwnTitle: bubble.title != nil, kind: kind)
     }
 }
@@ -33,19 +35,21 @@ extension Question.Kind {
 }
 
 extension Bubble {
-    fileprivate func asked(_ prompt: String, by run: Run) throws(EmptyName) -> MessageBubble {
+    fileprivate func asked(
+        _ prompt: String, overlay: JSONObject, by run: Run
+    ) throws(EmptyName) -> MessageBubble {
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
         let hint = run.bot.texts.phrase(.chooseHint, in: run.session.language)
         return MessageBubble(
             title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? .icon,
-            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title)
+            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title, overlay: overlay)
     }
 }
 
 extension Image {
     /// The picture; `nil` when the name that should bring it is empty.
-    fileprivate func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+    func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
         return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
     }

@@ -9,6 +9,7 @@ extension Message: JSONRepresentable {
         case .buttons(let message): ["buttons": message.json]
         case .list(let message): ["list": message.json]
         case .times(let message): ["times": message.json]
+        case .card(let card): ["card": card.json]
         }
     }
 
@@ -21,6 +22,8 @@ extension Message: JSONRepresentable {
             self = .list(try ListMessage(json: content))
         } else if let content = json["times"] {
             self = .times(try TimesMessage(json: content))
+        } else if let content = json["card"] {
+            self = .card(try Card(json: content))
         } else {
             throw JSONError("`\(json.text)` is no message")
         }
@@ -29,12 +32,17 @@ extension Message: JSONRepresentable {
 
 extension ButtonsMessage: JSONRepresentable {
     public var json: JSONValue {
-        ["question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json))]
+        var object: JSONObject = [
+            "question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json)),
+        ]
+        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
-            question: try json.string("question"), summary: try json.string("summary"), items: try json.list("items"))
+            question: try json.string("question"), summary: try json.string("summary"), items: try json.list("items"),
+            overlay: json["overlay"]?.object ?? [:])
     }
 }
 
@@ -119,13 +127,15 @@ extension MessageBubble: JSONRepresentable {
         var object: JSONObject = ["title": .string(title), "note": .string(note), "size": .string(size.rawValue)]
         object.set("image", image?.json)
         object["reply"] = .string(reply)
+        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             title: try json.string("title"), note: try json.string("note"), image: try json.optional("image"),
-            size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"))
+            size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"),
+            overlay: json["overlay"]?.object ?? [:])
     }
 }
 

@@ -1,4 +1,5 @@
 public import Expressions
+public import JSON
 
 /// One message to a customer, in the form in which their device shows it.
 public enum Message: Sendable, Hashable {
@@ -9,11 +10,13 @@ public enum Message: Sendable, Hashable {
     case list(ListMessage)
     /// Times to choose from: Apple's time picker.
     case times(TimesMessage)
+    /// A card that asks nothing. To a web chat it goes as it is; to Apple each goes as one message.
+    case card(Card)
 
     /// The question that the message asks, by its request identifier.
     public var question: String? {
         switch self {
-        case .text: nil
+        case .text, .card: nil
         case .buttons(let message): message.question
         case .list(let message): message.question
         case .times(let message): message.question
@@ -37,11 +40,14 @@ public struct ButtonsMessage: Sendable, Hashable {
     public var summary: String
     /// Two to five.
     public var items: [Item]
+    /// Keys of the channel's own form, laid over what the channel writes.
+    public var overlay: JSONObject
 
-    public init(question: String, summary: String, items: [Item]) {
+    public init(question: String, summary: String, items: [Item], overlay: JSONObject = [:]) {
         self.question = question
         self.summary = summary
         self.items = items
+        self.overlay = overlay
     }
 }
 
@@ -130,13 +136,18 @@ public struct MessageBubble: Sendable, Hashable {
     public var size: Size
     /// The title of the answer's bubble.
     public var reply: String
+    /// Keys of the channel's own form, laid over the whole message that the channel writes.
+    public var overlay: JSONObject
 
-    public init(title: String, note: String, image: Picture?, size: Size, reply: String) {
+    public init(
+        title: String, note: String, image: Picture?, size: Size, reply: String, overlay: JSONObject = [:]
+    ) {
         self.title = title
         self.note = note
         self.image = image
         self.size = size
         self.reply = reply
+        self.overlay = overlay
     }
 }
 

@@ -128,7 +128,16 @@ extension Message {
         case .buttons: nil
         case .list(let message): message.bubble.title
         case .times(let message): message.bubble.title
+        case .card(let card): card.headline
         }
+    }
+
+    /// Whether a `bot:` line fits what the message says: of a card all of it, or any of its lines.
+    func fits(_ wanted: Wildcard) -> Bool {
+        if case .card(let card) = self {
+            return wanted.fits(card.words) || card.words.split(separator: "\n").contains { wanted.fits(String($0)) }
+        }
+        return words.map(wanted.fits) ?? false
     }
 
     /// The word of transcripts for the way in which a question is shown.
@@ -137,7 +146,7 @@ extension Message {
         case .buttons: "buttons"
         case .list: "list"
         case .times: "times"
-        case .text: asked.isTyped ? "text" : "numbers"
+        case .text, .card: asked.isTyped ? "text" : "numbers"
         }
     }
 }

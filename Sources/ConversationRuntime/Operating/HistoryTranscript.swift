@@ -82,6 +82,7 @@ extension Message {
             ]
         case .times(let message):
             ["bot: \(message.bubble.title.inOneLine)", "# times: \(message.slots.count)"]
+        case .card(let card): ["bot: \(card.headline)"]
         }
     }
 
@@ -89,7 +90,7 @@ extension Message {
         switch self {
         case .buttons(let message): message.items.first { $0.id == id }?.title
         case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
-        case .text, .times: nil
+        case .text, .times, .card: nil
         }
     }
 

@@ -43,6 +43,7 @@ extension StepSyntax {
                     role: role))
         }
         for (stage, opening) in openings.enumerated() {
+            if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
@@ -64,17 +65,19 @@ extension StepSyntax {
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
         case .when, .unreadable, nil: break
         }
+        for text in overlays.texts { add(text) }
         for text in exits.texts { add(text) }
         return sites
     }
 
-    /// The `each` blocks of the step, whose lists have to be lists.
-    var eachBlocks: [EachSyntax] {
-        var blocks: [EachSyntax] = []
+    /// The `each` blocks of the step, whose lists have to be lists, each with those around it.
+    var eachBlocks: [(each: EachSyntax, outer: [EachSyntax])] {
+        var blocks: [(EachSyntax, [EachSyntax])] = []
         for case .say(let items) in openings {
-            for case .lines(let each, _, _) in items { blocks.append(each) }
+            for case .lines(let each, _, _) in items { blocks.append((each, [])) }
         }
-        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
+        blocks += cards.flatMap { $0.eachBlocks(inside: []) }
+        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each).map { ($0, []) } }
         return blocks
     }
 }

@@ -16,5 +16,6 @@ enum Checks {
         Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        CardAddresses(), CardValueTypes(),
     ]
 }

@@ -10,6 +10,12 @@ struct TextLengths: Check {
         analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
             bubbleTexts(question).compactMap { diagnose($0, isStrict: analysis.project.options.isStrict) }
                 + buttons(question)
+        } + labelsOnCards(analysis.project)
+    }
+
+    private func labelsOnCards(_ project: Project) -> [Diagnostic] {
+        project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
+            card.buttons.compactMap { diagnose($0.label, isStrict: project.options.isStrict) }
         }
     }
 

@@ -25,6 +25,7 @@ struct StepDecoder {
         step.thing = thing(block, keys)
         step.then = then(block)
         step.exits = ExitsDecoder(findings: findings, inBot: false).exits(block)
+        step.overlays = OverlayDecoder(findings: findings).overlays(block)
         return step
     }
 

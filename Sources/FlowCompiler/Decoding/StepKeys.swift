@@ -6,7 +6,9 @@ struct StepKeys {
     let step: String
 
     /// Keys of every step.
-    private static let always = ["was", "say", "set", "then", "if_silent", "if_other", "if_failed"]
+    private static let always = [
+        "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "apple", "web",
+    ]
     static let things = ["ask", "call", "when", "hand_over"]
     static let laterThings = ["run", "remind"]
     static let kinds = ["answers", "times", "text", "number", "money", "date"]
@@ -23,7 +25,7 @@ struct StepKeys {
         "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
-    private static let laterAlways = ["show", "save", "if_cancelled", "if_unable", "apple", "web"]
+    private static let laterAlways = ["save", "if_cancelled", "if_unable"]
 
     /// What the step does, by the keys written, in their order.
     var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }

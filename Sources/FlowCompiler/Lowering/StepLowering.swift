@@ -9,6 +9,7 @@ struct StepLowering {
 
     private var project: Project { lowering.project }
     private var context: ReadingContext { project.bot.context }
+    private var cards: CardLowering { CardLowering(lowering: lowering, flow: id.flow) }
 
     func step() -> Step {
         let syntax = project.step(id)
@@ -27,6 +28,7 @@ struct StepLowering {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0.value)) }
+        case .show(let cards): [.show(cards.map { self.cards.card($0) })]
         }
     }
 
@@ -130,9 +132,11 @@ struct StepLowering {
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
-        Question(
+        var question = Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), then: then)
+        question.overlays = cards.overlays(step.overlays)
+        return question
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
