@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format packages
+.PHONY: help run test check bench fuzz format packages
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ check: ## Check format, imports, the sample flows and their transcripts
 
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
+
+fuzz: ## Throw random text at all that reads what authors write
+	@Tests/Fuzzing/run
 
 format: ## Lay out all Swift files as `check` wants them
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Docs/Examples

@@ -7,17 +7,10 @@ import Synchronization
 /// Never trusted: a commit is checked against the revision in the store, and whoever loses forgets what it remembered.
 /// Conversations that have ended are not remembered: most of their customers do not write again soon.
 final class SessionCache: Sendable {
-    /// A session where it need not be moved when the table grows.
-    private final class Kept: Sendable {
-        let session: StoredSession
-
-        init(_ session: StoredSession) { self.session = session }
-    }
-
     private struct State {
         /// Two generations: what is used moves to the young one; when that is full, the old one goes.
-        var young: [ConversationKey: Kept] = [:]
-        var old: [ConversationKey: Kept] = [:]
+        var young: [ConversationKey: StoredSession] = [:]
+        var old: [ConversationKey: StoredSession] = [:]
     }
 
     private let state = Mutex(State())
@@ -27,7 +20,7 @@ final class SessionCache: Sendable {
     init(size: Int) { self.size = size }
 
     subscript(conversation: ConversationKey) -> StoredSession? {
-        state.withLock { $0.young[conversation] ?? $0.old[conversation] }?.session
+        state.withLock { $0.young[conversation] ?? $0.old[conversation] }
     }
 
     /// How many sessions are remembered.
@@ -35,10 +28,9 @@ final class SessionCache: Sendable {
 
     func remember(_ session: StoredSession) {
         guard session.session.status != .ended else { return forget(session.conversation) }
-        let kept = Kept(session)
         state.withLock { state in
             state.old[session.conversation] = nil
-            state.young[session.conversation] = kept
+            state.young[session.conversation] = session
             if state.young.count > size {
                 state.old = state.young
                 state.young = [:]
@@ -48,8 +40,8 @@ final class SessionCache: Sendable {
 
     func forget(_ session: SessionID) {
         state.withLock { state in
-            state.young = state.young.filter { $0.value.session.id != session }
-            state.old = state.old.filter { $0.value.session.id != session }
+            state.young = state.young.filter { $0.value.id != session }
+            state.old = state.old.filter { $0.value.id != session }
         }
     }
 

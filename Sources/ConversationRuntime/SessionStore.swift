@@ -82,13 +82,6 @@ public protocol SessionStore: Sendable {
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 }
 
-extension SessionStore {
-    /// Whether a bubble with this request identifier was ever sent in the conversation.
-    public func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await origin(of: question, in: conversation) != nil
-    }
-}
-
 /// A session by its number in the store.
 public struct SessionID: Sendable, Hashable, Comparable {
     public let number: Int64
@@ -113,7 +106,7 @@ public struct StoredSession: Sendable, Hashable {
     public var conversation: ConversationKey
     /// Counts the turns that were saved, from 1.
     public var revision: Int
-    public var session: Session
+    @Boxed public var session: Session
 
     public init(id: SessionID, conversation: ConversationKey, revision: Int, session: Session) {
         self.id = id

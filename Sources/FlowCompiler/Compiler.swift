@@ -2,20 +2,26 @@ public import Diagnostics
 import Expressions
 public import FlowModel
 
-/// The files of a project: what lies in `Flows/`, and the actions.
+/// The files of a project: what lies in `Flows/`, the actions and the services.
 public struct ProjectFiles: Sendable {
     /// `Flows/bot.yaml` and the flows, by paths relative to the project folder.
     public var texts: [SourceFile]
     /// `Config/actions.yaml`; `nil` when there is none.
     public var actions: SourceFile?
+    /// `Config/services.yaml`; `nil` when there is none.
+    public var services: SourceFile?
     /// What lies in `Flows/images`, by the path inside that folder.
     public var assets: [String: Asset]
     /// A hash of all of it.
     public var version: String
 
-    public init(texts: [SourceFile], actions: SourceFile? = nil, assets: [String: Asset], version: String) {
+    public init(
+        texts: [SourceFile], actions: SourceFile? = nil, services: SourceFile? = nil, assets: [String: Asset],
+        version: String
+    ) {
         self.texts = texts
         self.actions = actions
+        self.services = services
         self.assets = assets
         self.version = version
     }
@@ -47,6 +53,7 @@ public enum Compiler {
     private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
         let bot = bot(files, findings)
         let actions = actions(files, bot.context, findings)
+        let services = services(files, findings)
         let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
             guard let name = flowName(of: file, findings) else { return nil }
             let before = findings.diagnostics.count
@@ -57,7 +64,8 @@ public enum Compiler {
             return flow
         }
         return Project(
-            bot: bot, flows: flows, actions: actions, files: files.all, assets: files.assets, options: options)
+            bot: bot, flows: flows, actions: actions, services: services, files: files.all, assets: files.assets,
+            options: options)
     }
 
     private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
@@ -80,6 +88,13 @@ public enum Compiler {
         return ActionsDecoder(findings: findings, context: context).actions(root)
     }
 
+    private static func services(_ files: ProjectFiles, _ findings: Findings) -> ServicesSyntax {
+        guard let file = files.services else { return ServicesSyntax() }
+        defer { findings.endFile() }
+        guard let root = root(file, as: .config, findings) else { return .unreadable }
+        return ServicesDecoder(findings: findings).services(root)
+    }
+
     private static func root(_ file: SourceFile, as region: Region, _ findings: Findings) -> MapNode? {
         let (root, diagnostics) = FileReader.read(file, as: region)
         findings.add(diagnostics)
@@ -98,7 +113,8 @@ public enum Compiler {
 }
 
 extension ProjectFiles {
-    var all: [SourceFile] { texts + [actions].compactMap { $0 } }
+    /// All texts among them.
+    public var all: [SourceFile] { texts + [actions, services].compactMap { $0 } }
 }
 
 extension FlowSyntax {

@@ -24,6 +24,9 @@ extension AskedQuestion {
         }
     }
 
+    /// Whether typed words skip the question: the word that it was sent with, in any case.
+    func isSkipped(by text: String) -> Bool { skipWord.map { $0.asTyped == text.asTyped } ?? false }
+
     /// The answer that a question takes to which it is typed.
     ///
     /// - Parameters:

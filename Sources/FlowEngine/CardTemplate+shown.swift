@@ -139,6 +139,7 @@ private struct Filling {
         }
     }
 
+    /// Its data is all that its text for other devices knows.
     private func custom() throws(EmptyName) -> OwnCard {
         let data = try data(template.data)
         var inside = SessionScope(session: run.session, bot: run.bot, now: run.now)
@@ -146,7 +147,7 @@ private struct Filling {
         let type = template.type
         return OwnCard(
             name: type?.name ?? "", type: type?.type ?? "", data: data,
-            fallback: try type.map { type throws(EmptyName) in try run.text(type.fallback, in: inside) } ?? "")
+            fallback: try type?.apple.map { text throws(EmptyName) in try text.text(in: inside, run.wording) } ?? "")
     }
 
     // What a tap does.

@@ -11,8 +11,13 @@ extension Question {
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt,
             bubble: try bubble.asked(prompt, overlay: try run.overlay(overlays), by: run),
-            hasOwnTitle: bubble.title != nil, kind: kind)
+            hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
+}
+
+extension Run {
+    /// What a customer types in their language to skip a question.
+    var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
 extension Question.Kind {

@@ -27,6 +27,7 @@ extension Run {
     mutating func put(_ question: Question, _ step: Step) -> Destination? {
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
+            if question.unable != nil, !asked.hasOwnForm(on: session.device) { return cannotAsk(question, step) }
             send(asked)
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
@@ -47,11 +48,23 @@ extension Run {
         session.open?.earlierIDs = Array(open.ids.suffix(10))
     }
 
-    /// A question that has nothing to offer goes to the exit for failures.
+    /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
+    /// failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
+        if let exit = question.unable { return leave(by: exit) }
         if step.failed != nil { return fail(step) }
         if case .retry(_, _, let then) = question.other { return then }
         return .end
+    }
+
+    /// The customer has put a question away: `if_cancelled`, else the exit for failures.
+    mutating func cancel(_ question: Question, _ step: Step) -> Destination {
+        question.cancelled.map { leave(by: $0) } ?? fail(step)
+    }
+
+    private mutating func leave(by exit: PlainExit) -> Destination {
+        if let phrase = exit.say { say(plainText(phrase)) }
+        return exit.then
     }
 
     /// Takes the exit for failures of a step: so many tries from further up, then its way out. Without an exit the

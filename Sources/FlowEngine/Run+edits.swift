@@ -14,14 +14,17 @@ extension Run {
             session.step = step.name
             if session.open != nil, let name = step.resultName { session.open?.name = name }
         }
-        for step in flow.steps where !step.was.isEmpty { follow(step, in: flow) }
+        for step in flow.steps where !step.was.isEmpty || step.isSavedElsewhere { follow(step, in: flow) }
         forgetOutdatedAnswers(of: flow)
     }
 
     /// Whatever is kept under the old names of a step is kept under the new one.
     private mutating func follow(_ step: Step, in flow: Flow) {
-        for old in step.was {
-            if let count = session.failures.removeValue(forKey: old) { session.failures[step.name] = count }
+        let former = step.isSavedElsewhere ? step.was + [step.name] : step.was
+        for old in former {
+            if old != step.name, let count = session.failures.removeValue(forKey: old) {
+                session.failures[step.name] = count
+            }
             // The old name may mean something else by now.
             guard let name = step.resultName, flow.types[old] == nil else { continue }
             if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
@@ -43,6 +46,11 @@ extension Run {
             session.answers[name] = nil
         }
     }
+}
+
+extension Step {
+    /// Whether its result has another name than the step; a version before may have kept it under the step's.
+    fileprivate var isSavedElsewhere: Bool { resultName.map { $0 != name } ?? false }
 }
 
 extension Undo {

@@ -43,9 +43,10 @@ extension Run {
         return nil
     }
 
-    /// The answers offered come first, then the anywhere words, then what a typed question takes.
+    /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
+        if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
         let answer = open.asked.typedAnswer(
@@ -60,8 +61,8 @@ extension Run {
         try misfit(open)
     }
 
-    /// Remembers the answer and goes where it leads, in the newest version of the flow.
-    mutating func accept(_ value: Value, _ open: OpenQuestion) throws(EngineError) {
+    /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
+    mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
@@ -130,7 +131,7 @@ extension AskedQuestion {
 
 extension Question {
     /// Where an answer leads in this version of the question; `nil` when it leads nowhere any more.
-    fileprivate func destination(of value: Value, _ open: OpenQuestion, _ version: String) -> Destination? {
+    fileprivate func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then

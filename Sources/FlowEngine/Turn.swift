@@ -4,7 +4,7 @@ public import MessageModel
 
 /// The answer to one event: the new session, and what has to be done in the world.
 public struct Turn: Sendable, Hashable {
-    public var session: Session
+    @Boxed public var session: Session
     /// In the order in which they are to be performed.
     public var effects: [Effect]
 

@@ -39,8 +39,7 @@ public struct Action: Sendable {
 
     /// What a flow finds under the name of the step that calls it: all results, and after a failure its name.
     public var answerType: ValueType {
-        let problem = ValueType.RecordField("problem", .text, isOptional: true)
-        return .record(gives.filter { $0.name != problem.name } + [problem])
+        .record(gives.withProblem)
     }
 
     public enum Target: Sendable {

@@ -27,6 +27,11 @@ public struct Bot: Sendable {
     /// What flows call, and the hosts on which that may lie.
     public var actions: [Action] = []
     public var actionHosts: [ActionHost] = []
+    /// What `Config/services.yaml` declares, in the order written.
+    public var providers: [SignInProvider] = []
+    public var merchants: [Merchant] = []
+    public var apps: [MessageApp] = []
+    public var cards: [CustomCard] = []
     /// Tells this bot from every other one: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]

@@ -35,21 +35,6 @@ public struct CardTemplate: Sendable {
         }
     }
 
-    /// A kind of card that engineers have declared.
-    public struct CustomType: Sendable {
-        public var name: String
-        /// The MIME type.
-        public var type: String
-        /// The text for devices that do not know the type; its names are those of the card's data.
-        public var fallback: Phrase
-
-        public init(name: String, type: String, fallback: Phrase) {
-            self.name = name
-            self.type = type
-            self.fallback = fallback
-        }
-    }
-
     public var kind: Kind
     /// One card for every item of a list: in a carousel, and for the items of a receipt.
     public var each: Each?
@@ -62,8 +47,8 @@ public struct CardTemplate: Sendable {
     public var discounts: [(label: Phrase, amount: Assignment)] = []
     /// The cards of a carousel, or the products of a receipt.
     public var cards: [CardTemplate] = []
-    /// Of a custom card.
-    public var type: CustomType?
+    /// Of a card of one's own.
+    public var type: CustomCard?
     public var tap: Tap?
     public var data: [(name: String, value: Assignment)] = []
     public var buttons: [Button] = []

@@ -24,6 +24,17 @@ public enum OtherExit: Sendable {
     case accept
 }
 
+/// A way out with words before it: what happens when the customer cancels, or the device cannot show a question.
+public struct PlainExit: Sendable {
+    public var say: Phrase?
+    public var then: Destination
+
+    public init(say: Phrase?, then: Destination) {
+        self.say = say
+        self.then = then
+    }
+}
+
 /// What happens when something could not be sent, or a call has failed.
 public struct FailedExit: Sendable {
     public var say: Phrase?

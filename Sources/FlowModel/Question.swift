@@ -10,6 +10,15 @@ public struct Question: Sendable {
     /// `nil` waits for ever.
     public var silent: SilentExit?
     public var other: OtherExit
+    /// When the customer puts the question away; `nil` takes the exit for failures.
+    public var cancelled: PlainExit?
+    /// When the question has nothing to offer, or the device would show it in a lesser form than its own; `nil` shows
+    /// that form, and takes the exit for failures when there is nothing to show.
+    public var unable: PlainExit?
+    /// Whether the customer may skip it; then its answer is empty.
+    public var isOptional: Bool
+    /// Whether the answer stays out of logs and replays.
+    public var isPrivate: Bool
     /// Where an answer leads that has no way of its own.
     public var then: Destination?
     /// Laid over the message that asks it.
@@ -17,6 +26,7 @@ public struct Question: Sendable {
 
     public init(
         name: String, ask: Phrase, bubble: Bubble, kind: Kind, silent: SilentExit?, other: OtherExit,
+        cancelled: PlainExit? = nil, unable: PlainExit? = nil, isOptional: Bool = false, isPrivate: Bool = false,
         then: Destination?
     ) {
         self.name = name
@@ -25,6 +35,10 @@ public struct Question: Sendable {
         self.kind = kind
         self.silent = silent
         self.other = other
+        self.cancelled = cancelled
+        self.unable = unable
+        self.isOptional = isOptional
+        self.isPrivate = isPrivate
         self.then = then
     }
 

@@ -13,6 +13,7 @@ extension AskedQuestion: JSONRepresentable {
         case .money(let money): object["money"] = money.json
         case .date(let date): object["date"] = date.json
         }
+        object.set("skip", skipWord.map { .string($0) })
         return .object(object)
     }
 
@@ -34,7 +35,7 @@ extension AskedQuestion: JSONRepresentable {
         self.init(
             id: try json.string("id"), prompt: try json.string("prompt"),
             bubble: try MessageBubble(json: try json.required("bubble")), hasOwnTitle: json["own_title"]?.bool ?? false,
-            kind: kind)
+            kind: kind, skipWord: json["skip"]?.string)
     }
 }
 

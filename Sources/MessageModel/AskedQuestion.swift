@@ -20,13 +20,18 @@ public struct AskedQuestion: Sendable, Hashable {
     /// Whether the bubble has a title of its own, so that the prompt goes before it as a text.
     public var hasOwnTitle: Bool
     public var kind: Kind
+    /// What the customer types to leave the question unanswered; `nil` when it has to be answered.
+    public var skipWord: String?
 
-    public init(id: String, prompt: String, bubble: MessageBubble, hasOwnTitle: Bool, kind: Kind) {
+    public init(
+        id: String, prompt: String, bubble: MessageBubble, hasOwnTitle: Bool, kind: Kind, skipWord: String? = nil
+    ) {
         self.id = id
         self.prompt = prompt
         self.bubble = bubble
         self.hasOwnTitle = hasOwnTitle
         self.kind = kind
+        self.skipWord = skipWord
     }
 }
 

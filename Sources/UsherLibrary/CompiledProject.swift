@@ -14,7 +14,7 @@ package struct CompiledProject: Sendable {
     package init(of folder: ProjectFolder, _ settings: ServerSettings) throws(UsherError) {
         let files: ProjectFiles
         do throws(ProjectError) {
-            files = try folder.files(actions: settings.actionsPath)
+            files = try folder.files(actions: settings.actionsPath, services: settings.servicesPath)
             pictures = try folder.pictures()
         } catch {
             throw .noProject("\(error)")

@@ -42,7 +42,8 @@ import Testing
         let transcripts = texts.filter { $0.path.hasSuffix(".transcript") }
         let project = ProjectFiles(
             texts: texts.filter { $0.path.hasPrefix("Flows/") && $0.path.hasSuffix(".yaml") },
-            actions: texts.first { $0.path.hasPrefix("Config/") }, assets: Self.pictures, version: "example")
+            actions: texts.first { $0.path == "Config/actions.yaml" },
+            services: texts.first { $0.path == "Config/services.yaml" }, assets: Self.pictures, version: "example")
         let compilation = Compiler.compile(project, options: options)
         let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
         return DiagnosticReport(compilation.report.diagnostics + played, in: texts)

@@ -74,7 +74,8 @@ import Testing
         kind: AskedQuestion.Kind, hasOwnTitle: Bool
     ) throws {
         let asked = AskedQuestion(
-            id: "q", prompt: "Which?", bubble: Self.bubble, hasOwnTitle: hasOwnTitle, kind: kind)
+            id: "q", prompt: "Which?", bubble: Self.bubble, hasOwnTitle: hasOwnTitle, kind: kind,
+            skipWord: hasOwnTitle ? nil : "weiter")
         #expect(try AskedQuestion(json: JSONValue(parsing: asked.json.text)) == asked)
     }
 

@@ -52,9 +52,12 @@ struct Analysis: Sendable {
         for way in ways {
             switch way.kind {
             case .answer(let label?): words += " → \"\(label)\""
+            case .skipped: words += " → skipping"
             case .silent: words += " → silence"
             case .other: words += " → an unexpected reply"
             case .failed, .retry: words += " → a failure"
+            case .cancelled: words += " → cancelling"
+            case .unable: words += " → a device that cannot"
             case .then, .answer, .line, .away: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
@@ -96,7 +99,10 @@ extension Project {
 
 extension ExitsSyntax {
     var destinations: [DestinationSyntax] {
-        var all = [silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then].compactMap { $0 }
+        var all = [
+            silent?.block?.then, failed?.block?.retryFrom, failed?.block?.then, cancelled?.block?.then,
+            unable?.block?.then,
+        ].compactMap { $0 }
         if case .block(_, _, let then)? = other?.content { all.append(then) }
         return all
     }

@@ -96,6 +96,7 @@ struct FilledNames: Sendable {
         let step = project.step(way.from)
         var set = names(at: way.from.step, stage: step.openings.count)
         if let name = filledName(by: way, step) { fill(name, true, in: &set) }
+        if way.kind == .skipped { fill(step.resultName, false, in: &set) }
         if step.call != nil, way.kind == .failed || way.kind == .retry {
             fill(step.resultName, false, in: &set)
             if let index = index[step.problemName.text] { set[index] = true }

@@ -95,11 +95,11 @@ private final class NameTyper: TypeScope {
         for step in flow.steps {
             for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
             if let question = step.question {
-                add(step.resultName, .question(question, step.name.span))
+                add(step.resultName, .question(question, step.result.span))
             } else if let call = step.call {
-                add(step.resultName, .call(project.answerType(of: call), step.name.span))
+                add(step.resultName, .call(project.answerType(of: call), step.result.span))
             } else if case .unreadable? = step.thing {
-                add(step.resultName, .unreadable(step.name.span))
+                add(step.resultName, .unreadable(step.result.span))
             }
         }
     }

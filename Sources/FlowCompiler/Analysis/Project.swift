@@ -6,6 +6,7 @@ struct Project: Sendable {
     let bot: BotSyntax
     let flows: [FlowSyntax]
     let actions: ActionsSyntax
+    let services: ServicesSyntax
     let assets: [String: Asset]
     let options: CompilerOptions
     /// The files themselves, for line numbers in messages.
@@ -14,13 +15,14 @@ struct Project: Sendable {
     private let stepIndex: [[String: Int]]
 
     init(
-        bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, files: [SourceFile], assets: [String: Asset],
-        options: CompilerOptions
+        bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax, files: [SourceFile],
+        assets: [String: Asset], options: CompilerOptions
     ) {
         self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         self.bot = bot
         self.flows = flows
         self.actions = actions
+        self.services = services
         self.assets = assets
         self.options = options
         flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }

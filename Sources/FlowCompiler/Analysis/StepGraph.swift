@@ -11,7 +11,13 @@ struct StepGraph: Sendable {
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
+            /// The customer skips a question that may be left out.
+            case skipped
             case silent, other, failed, away
+            /// The customer puts a form, a sign-in or a pay sheet away.
+            case cancelled
+            /// The question has nothing to offer, or the device cannot show it.
+            case unable
             /// A failure, after which another try is made: so often and no more.
             case retry
         }
@@ -26,7 +32,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry: false
+            case .silent, .other, .failed, .retry, .unable: false
             default: true
             }
         }
@@ -96,6 +102,7 @@ private struct WayBuilder {
         guard case .answers(let answers) = question.kind else {
             if case .unreadable = question.kind { isOpaque = true }
             go(step.then, .answer(nil))
+            if question.isOptional, let then = step.then { add(then.destination, .skipped) }
             return
         }
         var needsThen = answers.items.isEmpty
@@ -123,6 +130,8 @@ private struct WayBuilder {
         if let other = project.other(id), case .block(_, _, let then) = other.exit.content {
             add(then, .other, in: other.flow, isInherited: other.level != .step)
         }
+        if let cancelled = project.step(id).exits.cancelled?.block { add(cancelled.then, .cancelled) }
+        if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
     }
 
     /// Sending anything can fail.

@@ -117,7 +117,9 @@ extension AssignedSyntax {
 extension ExitsSyntax {
     /// What the exits say.
     var texts: [TextSyntax] {
-        var texts = [silent?.block?.say, failed?.block?.say].compactMap { $0 }
+        var texts = [silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say].compactMap {
+            $0
+        }
         if case .block(let say?, _, _)? = other?.content { texts.append(say) }
         return texts
     }

@@ -14,7 +14,7 @@ struct ActionAddresses: Check {
 
     private func diagnose(_ address: TextSyntax, _ hosts: [ActionHost], _ actions: ActionsSyntax) -> Diagnostic? {
         let text = address.source.string
-        guard let place = Place(text) else {
+        guard let place = CalledAddress(text) else {
             let whole = text.contains("://") ? "begin it with `https://`" : "did you mean `https://\(text)`?"
             return Diagnostic(
                 .badAddress, "`\(text)` is not a whole address", at: address.span, label: "not an address",
@@ -33,41 +33,6 @@ struct ActionAddresses: Check {
         return Diagnostic(
             .unknownHost, "`\(host)` is not in `hosts`", at: address.span, label: "this host may not be called",
             help: "add it to `hosts:` at the top of the file")
-    }
-
-    /// The host and port of an address; what comes behind may hold names.
-    private struct Place {
-        var host: String
-        var port: Int
-        /// `http`, not `https`.
-        var isPlain: Bool
-
-        /// Whether the host lies on this machine or in the house.
-        var isPrivate: Bool {
-            let parts = host.split(separator: ".")
-            if parts.count == 1 || host.hasSuffix(".local") || host.hasSuffix(".internal") { return true }
-            let numbers = parts.compactMap { Int($0) }
-            guard numbers.count == 4 else { return false }
-            return numbers[0] == 127 || numbers[0] == 10 || numbers[0] == 192 && numbers[1] == 168
-                || numbers[0] == 172 && (16...31).contains(numbers[1])
-        }
-
-        init?(_ address: String) {
-            guard let scheme = ["https://", "http://"].first(where: address.hasPrefix) else { return nil }
-            let rest = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-            let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2, let host = parts.first, !host.isEmpty,
-                !host.contains(where: { "{}@ ".contains($0) })
-            else { return nil }
-            self.host = host.lowercased()
-            isPlain = scheme == "http://"
-            guard parts.count == 2 else {
-                port = scheme == "https://" ? 443 : 80
-                return
-            }
-            guard let number = Int(parts[1]) else { return nil }
-            port = number
-        }
     }
 }
 

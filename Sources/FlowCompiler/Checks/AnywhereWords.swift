@@ -3,7 +3,7 @@ import Expressions
 
 /// Anywhere words stand once, leave `stop` to the customer, and do not hide behind answers.
 struct AnywhereWords: Check {
-    private static let reserved = ["stop", "end", "unsubscribe"]
+    static let reserved = ["stop", "end", "unsubscribe"]
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project

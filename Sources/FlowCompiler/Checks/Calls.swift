@@ -63,31 +63,35 @@ struct Calls: Check {
 
 extension InputSyntax {
     /// What does not fit when the input has this type.
-    fileprivate func problems(wanted type: ValueType, _ names: NameTable, _ context: ReadingContext) -> [Problem] {
+    ///
+    /// - Parameter taker: what takes the input, in messages.
+    func problems(
+        wanted type: ValueType, _ names: some TypeScope, _ context: ReadingContext, by taker: String = "action"
+    ) -> [Problem] {
         let whole = 0..<source.string.utf8.count
         if let words = value.words(source) {
             guard case .failure = type.value(of: words, context) else { return [] }
-            return [mismatch("`\(words)` is not \(type.word)", type, whole)]
+            return [mismatch(taker, "`\(words)` is not \(type.word)", type, whole)]
         }
         switch value {
         case .text(let template):
             let problems = template.problems(in: names)
             if !problems.isEmpty || type.accepts(.text) { return problems }
-            return [mismatch("this is a text, `\(name.value)` is \(type.word)", type, whole)]
+            return [mismatch(taker, "this is a text, `\(name.value)` is \(type.word)", type, whole)]
         case .sum(let sum):
             let (_, given, problems) = sum.resolved(in: names, context)
             if !problems.isEmpty || type.accepts(given) { return problems }
-            return [mismatch("this is \(given.word), `\(name.value)` is \(type.word)", type, sum.range)]
+            return [mismatch(taker, "this is \(given.word), `\(name.value)` is \(type.word)", type, sum.range)]
         case .list(let items):
             let problems = items.flatMap { $0.problems(in: names) }
             if !problems.isEmpty || type.accepts(.list(items.isEmpty ? nil : .text)) { return problems }
-            return [mismatch("this is a list, `\(name.value)` is \(type.word)", type, whole)]
+            return [mismatch(taker, "this is a list, `\(name.value)` is \(type.word)", type, whole)]
         case .yesNo, .nothing, .broken: return []
         }
     }
 
-    private func mismatch(_ message: String, _ type: ValueType, _ range: Range<Int>) -> Problem {
-        Problem(.typeMismatch, message, at: range, label: "not \(type.word)", help: "the action takes \(type.word)")
+    private func mismatch(_ taker: String, _ message: String, _ type: ValueType, _ range: Range<Int>) -> Problem {
+        Problem(.typeMismatch, message, at: range, label: "not \(type.word)", help: "the \(taker) takes \(type.word)")
     }
 }
 

@@ -17,7 +17,8 @@ struct CardValueTypes: Check {
 }
 
 extension CardSyntax {
-    fileprivate var actions: [CardActionSyntax] { [action] + buttons.map(\.action) }
+    /// Whose data is only handed on; that of a card of one's own is for its type.
+    fileprivate var actions: [CardActionSyntax] { (type == nil ? [action] : []) + buttons.map(\.action) }
 }
 
 extension CardValueSyntax {

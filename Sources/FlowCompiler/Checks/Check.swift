@@ -11,11 +11,12 @@ enum Checks {
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
         UnusedThen(),
         UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
-        UnusedExits(), PersonReachable(), AnywhereWords(), EntryLines(), Queues(), NamedHours(), Texts(), MaybeEmpty(),
+        UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
+        MaybeEmpty(),
         Conditions(),
         Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        CardAddresses(), CardValueTypes(),
+        ServiceAddresses(), AppIcons(), Processors(), CardAddresses(), CardValueTypes(), CustomCards(),
     ]
 }

@@ -26,7 +26,8 @@ extension Analysis {
         let step = project.step(id)
         if step.isDamaged { return [] }
         return switch step.thing {
-        case .ask, .unreadable: []
+        case .unreadable: []
+        case .ask: graph.ways(from: id).filter { $0.kind == .unable }
         case .handOver: graph.ways(from: id).filter { $0.kind == .away }
         case .call: graph.ways(from: id).filter { $0.kind != .retry }
         case .when, nil: graph.ways(from: id).filter { $0.kind != .failed && $0.kind != .retry }

@@ -6,7 +6,7 @@ struct ReservedNames: Check {
         analysis.project.flows.flatMap { flow in
             flow.steps.flatMap { step -> [Diagnostic] in
                 var found = step.assignments.map(\.name).compactMap(diagnose)
-                if step.question != nil, let own = diagnose(step.name) { found.append(own) }
+                if step.hasResult, let own = diagnose(step.result) { found.append(own) }
                 return found
             }
         }

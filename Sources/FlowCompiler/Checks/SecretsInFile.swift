@@ -20,15 +20,18 @@ struct SecretsInFile: Check {
         let names = text.template.inserts.map(\.name.root)
         guard !names.contains("secret"), !names.contains("token") else { return false }
         if Self.keyNames.contains(key.lowercased()), names.isEmpty { return true }
-        return text.source.string.split { " =&?/,;".contains($0) }.contains(where: isRandom)
+        return text.source.string.split { " =&?/,;".contains($0) }.contains(where: \.looksRandom)
     }
+}
 
+extension StringProtocol {
     /// A long run of letters and digits mixed, as nobody writes words.
-    private func isRandom(_ word: Substring) -> Bool {
-        guard word.count >= 24, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) })
-        else { return false }
-        let digits = word.count { $0.isNumber }
-        let switches = zip(word, word.dropFirst()).count { $0.isNumber != $1.isNumber }
+    var looksRandom: Bool {
+        guard count >= 24, allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) }) else {
+            return false
+        }
+        let digits = self.count { $0.isNumber }
+        let switches = zip(self, dropFirst()).count { $0.isNumber != $1.isNumber }
         return digits >= 4 && switches >= 4
     }
 }

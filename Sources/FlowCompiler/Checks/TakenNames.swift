@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A step's answer and a set value do not share a name.
+/// Two things do not remember under one name: the results of steps, and values that are set.
 struct TakenNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { diagnose($0, analysis.project) }
@@ -18,11 +18,15 @@ struct TakenNames: Check {
                     sets[assignment.name.value] = assignment.name.span
                 }
             }
-            guard step.hasResult, answers[step.resultName] == nil else { continue }
-            if let first = sets[step.resultName] {
-                found.append(diagnostic(step.name, "a value that is set", project, first))
+            guard step.hasResult else { continue }
+            if let first = answers[step.resultName] {
+                // Two steps of one name have been told.
+                let isTold = step.save == nil && flow.steps.contains { $0.name.span == first }
+                if !isTold { found.append(diagnostic(step.result, "the answer of the step", project, first)) }
+            } else if let first = sets[step.resultName] {
+                found.append(diagnostic(step.result, "a value that is set", project, first))
             } else {
-                answers[step.resultName] = step.name.span
+                answers[step.resultName] = step.result.span
             }
         }
         return found

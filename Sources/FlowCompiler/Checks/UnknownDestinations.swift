@@ -27,9 +27,10 @@ struct UnknownDestinations: Check {
     /// Whether a flow surely has no step of this name: none of its steps may stand in a line that could not be read,
     /// or bear a name that is refused and would be this one when mended.
     private func isMissing(_ name: String, in flow: Int, _ project: Project) -> Bool {
+        guard project.step(named: name, in: flow) == nil else { return false }
         let syntax = project.flows[flow]
         let isMeant = syntax.steps.contains { $0.name.value != name && Name.identifier(like: $0.name.value) == name }
-        return project.step(named: name, in: flow) == nil && !syntax.isUnreadable && !syntax.areStepsDamaged && !isMeant
+        return !syntax.isUnreadable && !syntax.areStepsDamaged && !isMeant
     }
 
     private func help(_ name: String, in flow: Int, _ project: Project) -> String? {

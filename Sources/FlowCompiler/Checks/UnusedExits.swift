@@ -13,9 +13,15 @@ struct UnusedExits: Check {
                 if let other = step.exits.other {
                     found.append(unused(other.key, "`\(name)` asks nothing, so no reply can be unexpected"))
                 }
+                if let unable = step.exits.unable {
+                    found.append(unused(unable.key, "`\(name)` asks nothing, so every device can show it"))
+                }
             }
             if !step.canFail, let failed = step.exits.failed {
                 found.append(unused(failed.key, "`\(name)` sends nothing and calls nothing, so nothing can fail"))
+            }
+            if let cancelled = step.exits.cancelled, !(step.question?.kind.canBeCancelled ?? false) {
+                found.append(unused(cancelled.key, "`\(name)` asks nothing that can be cancelled"))
             }
             return found
         }
@@ -23,5 +29,15 @@ struct UnusedExits: Check {
 
     private func unused(_ span: Span, _ message: String) -> Diagnostic {
         Diagnostic(.exitWithoutUse, message, at: span, label: "can never happen", help: "leave it out")
+    }
+}
+
+extension QuestionKindSyntax {
+    /// Whether it opens something that the customer can put away without an answer: a form, a sign-in, a pay sheet.
+    fileprivate var canBeCancelled: Bool {
+        switch self {
+        case .answers, .times, .text, .number, .money, .date: false
+        case .unreadable: true
+        }
     }
 }

@@ -11,6 +11,29 @@ struct ExitsDecoder {
         ExitsSyntax(silent: silent(block), other: other(block), failed: failed(block))
     }
 
+    /// The exits of a step, which has two more than a flow.
+    func stepExits(_ block: Block) -> ExitsSyntax {
+        var exits = exits(block)
+        exits.cancelled = plain("if_cancelled", block)
+        exits.unable = plain("if_unable", block)
+        return exits
+    }
+
+    private func plain(_ key: String, _ block: Block) -> PlainExitSyntax? {
+        guard block.mayHave(key) else { return nil }
+        var exit = PlainExitSyntax(key: block.key(key) ?? block.place, block: nil)
+        guard let node = block.node(key) else { return exit }
+        if case .value(let value) = node {
+            exit.block = .init(say: nil, then: findings.destination(value, inBot: inBot))
+        } else if let below = block.block(key, wants: "a step or a block") {
+            below.expectKeys(["say", "then"])
+            below.require("then")
+            let say = below.text("say")
+            exit.block = below.destination("then", inBot: inBot).map { .init(say: say, then: $0) }
+        }
+        return exit
+    }
+
     private func silent(_ block: Block) -> SilentSyntax? {
         guard block.mayHave("if_silent") else { return nil }
         var silent = SilentSyntax(key: block.key("if_silent") ?? block.place, block: nil)

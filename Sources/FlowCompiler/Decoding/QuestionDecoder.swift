@@ -10,6 +10,7 @@ struct QuestionDecoder {
         let kinds = keys.writtenKinds
         let ask = block.text("ask")
         let bubble = bubble(block)
+        let isOptional = block.yesNo("optional") ?? false
         let read = kinds.map { kind($0, block) }
         guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
             reportMissingKind(block)
@@ -20,7 +21,7 @@ struct QuestionDecoder {
             return .unreadable
         }
         guard let ask else { return .unreadable }
-        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble))
+        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional))
     }
 
     private func reportMissingKind(_ block: Block) {

@@ -21,10 +21,11 @@ struct StepDecoder {
         let keys = StepKeys(block: block, step: name.value)
         keys.expect()
         step.was = oldNames(block)
+        step.save = savedName(block)
         step.openings = OpeningDecoder(findings: findings, context: context).openings(block)
         step.thing = thing(block, keys)
         step.then = then(block)
-        step.exits = ExitsDecoder(findings: findings, inBot: false).exits(block)
+        step.exits = ExitsDecoder(findings: findings, inBot: false).stepExits(block)
         step.overlays = OverlayDecoder(findings: findings).overlays(block)
         return step
     }
@@ -58,6 +59,15 @@ struct StepDecoder {
             if !isName { findings.reportName(word, "a step") }
             return isName
         }
+    }
+
+    private func savedName(_ block: Block) -> Word? {
+        guard let word = block.word("save") else { return nil }
+        guard Name.isIdentifier(word.value) else {
+            findings.refuse(word, "an answer")
+            return nil
+        }
+        return word
     }
 
     private func then(_ block: Block) -> ThenSyntax? {

@@ -7,7 +7,8 @@ struct StepKeys {
 
     /// Keys of every step.
     private static let always = [
-        "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "apple", "web",
+        "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
+        "apple", "web",
     ]
     static let things = ["ask", "call", "when", "hand_over"]
     static let laterThings = ["run", "remind"]
@@ -20,12 +21,14 @@ struct StepKeys {
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
         "if_away": "hand_over", "using": "call", "meanwhile": "call",
     ]
+    /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
+    private static let savedThings = ["ask", "call", "run"]
+    private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "go", "unless", "private", "optional", "intro", "summary", "scope", "extra", "total",
+        "go", "unless", "private", "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
-    private static let laterAlways = ["save", "if_cancelled", "if_unable"]
 
     /// What the step does, by the keys written, in their order.
     var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }
@@ -39,8 +42,8 @@ struct StepKeys {
 
     /// Reports keys that no step has, that this step has no use for, and that come with a later version.
     func expect() {
-        let known = Self.always + Self.things + Self.kinds + Self.owners.keys.sorted()
-        let later = Self.laterAlways + Self.laterThings + Self.laterKinds + Self.laterOptions
+        let known = Self.always + Self.things + Self.kinds + Self.owners.keys.sorted() + ["optional"]
+        let later = Self.laterThings + Self.laterKinds + Self.laterOptions
         block.expectKeys(known + excused, later: later)
         if isClear { reportStrays() }
     }
@@ -77,5 +80,16 @@ struct StepKeys {
                 "`\(step)` has no use for `\(key)`", at: entry.key.span, label: "goes with `\(owner)`",
                 help: kind.map { "write it below `\($0):`" } ?? "`\(key)` belongs to a step with `\(owner)`")
         }
+        reportStray("save", whose: Self.savedThings, "there is nothing to remember", "goes with what leaves a result")
+        reportStray("optional", whose: Self.optionalKinds, "nothing is typed here", "goes with what is typed or sent")
+    }
+
+    /// Reports a key that goes with one of several things.
+    private func reportStray(_ key: String, whose owners: [String], _ why: String, _ label: String) {
+        guard let span = block.key(key), !owners.contains(where: block.has) else { return }
+        let list = owners.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(owners[owners.count - 1])`"
+        block.findings.reportUnknownKey(
+            "`\(step)` has no use for `\(key)`: \(why)", at: span, label: label,
+            help: "`\(key)` belongs to a step with \(list)")
     }
 }

@@ -12,7 +12,8 @@ enum Synonyms {
         "question": "ask", "prompt": "ask", "options": "answers", "choices": "answers", "buttons": "answers",
         "description": "note", "subtitle": "note", "handover": "hand_over", "transfer": "hand_over",
         "timeout": "if_silent", "fallback": "if_other", "if_error": "if_failed", "else": "otherwise",
-        "default": "otherwise", "multiple": "several", "retries": "tries", "name": "label", "value": "id",
+        "default": "otherwise", "multiple": "several", "retries": "tries", "store": "save", "remember": "save",
+        "name": "label", "value": "id",
     ]
 
     /// `5m`, `five minutes` and the like, as they are written here.

@@ -24,7 +24,8 @@ struct CardLowering {
         card.discounts = syntax.discounts.map { (lowering.phrase($0.label), assignment($0.amount.value, scope)) }
         card.cards = syntax.cards.map { self.card($0, inside: repeated) }
         card.tap = tap(syntax.action)
-        card.data = data(syntax.action, scope)
+        card.type = syntax.type.flatMap { lowering.project.services.cards.named($0.value)?.card }
+        card.data = data(syntax.action, scope, card.type?.takes ?? [])
         card.buttons = syntax.buttons.compactMap { button in
             tap(button.action).map {
                 CardTemplate.Button(label: lowering.phrase(button.label), tap: $0, data: data(button.action, scope))
@@ -43,8 +44,19 @@ struct CardLowering {
         }
     }
 
-    private func data(_ action: CardActionSyntax, _ scope: EachScope) -> [(name: String, value: Assignment)] {
-        action.data.map { ($0.name.value, assignment($0.value, scope)) }
+    /// What is written without names is read as the type that a card of one's own takes.
+    private func data(
+        _ action: CardActionSyntax, _ scope: EachScope, _ takes: [ValueType.RecordField] = []
+    ) -> [(name: String, value: Assignment)] {
+        action.data.map { input in
+            let type = takes.first { $0.name == input.name.value }?.type
+            if let type, let words = input.value.words(input.source),
+                case .success(let value) = type.value(of: words, lowering.project.bot.context)
+            {
+                return (input.name.value, .sum(.constant(value)))
+            }
+            return (input.name.value, assignment(input.value, scope))
+        }
     }
 
     private func assignment(_ syntax: AssignedSyntax, _ scope: EachScope) -> Assignment {

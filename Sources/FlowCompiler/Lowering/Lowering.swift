@@ -32,6 +32,10 @@ struct Lowering {
         bot.expires = syntax.expires
         bot.oldTaps = syntax.oldTaps == .goBack ? .goBack : .explain
         bot.actions = project.actions.actions.map(\.action)
+        bot.providers = project.services.providers.items.map(\.provider)
+        bot.merchants = project.services.merchants.items.map(\.merchant)
+        bot.apps = project.services.apps.items.map(\.app)
+        bot.cards = project.services.cards.items.map(\.card)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
     }

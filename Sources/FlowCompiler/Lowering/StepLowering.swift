@@ -129,12 +129,17 @@ struct StepLowering {
         }
     }
 
+    private func plain(_ syntax: PlainExitSyntax?) -> PlainExit? {
+        (syntax?.block).map { PlainExit(say: $0.say.map(lowering.phrase), then: destination($0.then)) }
+    }
+
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
         var question = Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
-            kind: kind(syntax.kind), silent: silent(), other: other(), then: then)
+            kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
+            unable: plain(step.exits.unable), isOptional: syntax.isOptional, then: then)
         question.overlays = cards.overlays(step.overlays)
         return question
     }

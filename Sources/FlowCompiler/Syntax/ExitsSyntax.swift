@@ -6,6 +6,21 @@ struct ExitsSyntax: Sendable {
     var silent: SilentSyntax?
     var other: OtherSyntax?
     var failed: FailedSyntax?
+    /// Only a step writes these two.
+    var cancelled: PlainExitSyntax?
+    var unable: PlainExitSyntax?
+}
+
+/// `if_cancelled` or `if_unable`.
+struct PlainExitSyntax: Sendable {
+    var key: Span
+    /// `nil` when it could not be read.
+    var block: Block?
+
+    struct Block: Sendable {
+        var say: TextSyntax?
+        var then: DestinationSyntax
+    }
 }
 
 /// `if_silent`.

@@ -44,6 +44,8 @@ struct StepSyntax: Sendable {
     var span: Span
     /// What it used to be called.
     var was: [Word] = []
+    /// The name under which its result is remembered instead of its own.
+    var save: Word?
     /// What it does before its one thing, in the order written.
     var openings: [OpeningSyntax]
     var thing: ThingSyntax?
@@ -55,7 +57,10 @@ struct StepSyntax: Sendable {
     var isDamaged: Bool
 
     /// The name under which its result is remembered.
-    var resultName: String { name.value }
+    var resultName: String { result.value }
+
+    /// That name where it is written.
+    var result: Word { save ?? name }
 
     /// What the step sets.
     var assignments: [AssignmentSyntax] { openings.flatMap(\.assignments) }

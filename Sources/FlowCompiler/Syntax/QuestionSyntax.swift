@@ -8,6 +8,8 @@ struct QuestionSyntax: Sendable {
     var ask: TextSyntax
     var kind: QuestionKindSyntax
     var bubble: BubbleSyntax
+    /// Whether the customer may skip it.
+    var isOptional = false
 }
 
 enum QuestionKindSyntax: Sendable {

@@ -2,7 +2,7 @@ import FlowModel
 
 /// A way that is taken when something does not go as asked.
 struct Exit: Hashable {
-    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away }
+    enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away, cancelled, unable }
 
     let kind: Kind
     let destination: Destination
@@ -15,6 +15,8 @@ struct Exit: Hashable {
         case .callFails: "fails"
         case .again: "fails, tries again"
         case .away: "closed"
+        case .cancelled: "cancelled"
+        case .unable: "device cannot"
         }
     }
 }
@@ -25,6 +27,8 @@ extension Step {
         if case .ask(let question) = thing {
             if let silent = question.silent { exits.append(Exit(kind: .silent, destination: silent.then)) }
             if case .retry(_, _, let then) = question.other { exits.append(Exit(kind: .other, destination: then)) }
+            if let cancelled = question.cancelled { exits.append(Exit(kind: .cancelled, destination: cancelled.then)) }
+            if let unable = question.unable { exits.append(Exit(kind: .unable, destination: unable.then)) }
         }
         if case .handOver(let handOver) = thing, let away = handOver.ifAway {
             exits.append(Exit(kind: .away, destination: away))

@@ -87,12 +87,6 @@ enum Migration001 {
                     reason TEXT NOT NULL,
                     content TEXT NOT NULL
                 ) STRICT;
-
-                CREATE TABLE flow_versions (
-                    hash TEXT PRIMARY KEY,
-                    first_run_at INTEGER NOT NULL,
-                    files TEXT NOT NULL
-                ) STRICT, WITHOUT ROWID;
                 """)
     }
 }

@@ -57,8 +57,12 @@ public struct ProjectFolder: Sendable {
 
     /// Reads what the compiler wants to know.
     ///
-    /// - Parameter actions: where the actions are declared, relative to the folder or from the root.
-    public func files(actions: String = "Config/actions.yaml") throws(ProjectError) -> ProjectFiles {
+    /// - Parameters:
+    ///   - actions: where the actions are declared, relative to the folder or from the root.
+    ///   - services: the same for the services.
+    public func files(
+        actions: String = "Config/actions.yaml", services: String = "Config/services.yaml"
+    ) throws(ProjectError) -> ProjectFiles {
         let names = try list(flows).filter { $0.hasSuffix(".yaml") }.sorted()
         var texts: [SourceFile] = []
         var hash = SHA256()
@@ -67,13 +71,15 @@ public struct ProjectFolder: Sendable {
             hash.update(name, bytes)
             texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
         }
-        let actions = try self.actions(actions)
-        if let actions { hash.update(actions.path, actions.bytes) }
+        let actions = try self.config(actions)
+        let services = try self.config(services)
+        for file in [actions, services].compactMap({ $0 }) { hash.update(file.path, file.bytes) }
         let pictures = try self.pictures()
         for name in pictures.keys.sorted() { hash.update(name, pictures[name] ?? []) }
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
         return ProjectFiles(
-            texts: texts, actions: actions, assets: pictures.mapValues { Asset(bytes: $0) }, version: version)
+            texts: texts, actions: actions, services: services, assets: pictures.mapValues { Asset(bytes: $0) },
+            version: version)
     }
 
     /// The transcripts that lie beside the flows.
@@ -84,8 +90,8 @@ public struct ProjectFolder: Sendable {
         return files
     }
 
-    /// The file of actions; `nil` when there is none, as in a bot that calls nothing.
-    private func actions(_ file: String) throws(ProjectError) -> SourceFile? {
+    /// A file of `Config/`; `nil` when there is none, as in a bot that calls nothing.
+    private func config(_ file: String) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
         guard FileManager.default.fileExists(atPath: place) else { return nil }
         guard let data = FileManager.default.contents(atPath: place) else { throw .unreadable(file) }

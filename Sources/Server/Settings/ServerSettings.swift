@@ -13,6 +13,10 @@ public struct ServerSettings: Sendable {
     public var flowsPath = "Flows"
     /// The file of actions, relative to the project.
     public var actionsPath = "Config/actions.yaml"
+    /// The file of sign-in providers, merchants, apps and custom cards, relative to the project.
+    public var servicesPath = "Config/services.yaml"
+    /// The address that customers' devices and Apple see, without a slash at its end; `nil` when none is set.
+    public var publicURL: String?
     /// Whether actions may call private addresses.
     public var allowsPrivateAddresses = false
     public var apple: AppleSettings?

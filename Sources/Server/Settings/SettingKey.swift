@@ -47,9 +47,9 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .contentMaxSize, .servicesPath, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
+        case .contentMaxSize, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
             .retentionDeadLetters, .retentionBubbles, .retentionContent,
-            .serverTrustedProxies, .serverPublicURL, .storageKey:
+            .serverTrustedProxies, .storageKey:
             true
         default: false
         }

@@ -74,6 +74,8 @@ public struct SettingsReader {
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
+        settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath
+        settings.publicURL = publicURL()
         settings.allowsPrivateAddresses = yesNo(.actionsPrivateAddresses, settings.allowsPrivateAddresses)
         settings.simulatorPort = number(.simulatorPort, 0...65_535, settings.simulatorPort)
         settings.isStrict = word(.appleLimits, ["strict", "documented"], "strict") == "strict"
@@ -108,6 +110,19 @@ extension SettingsReader {
             refuse(key, found, "`true` or `false`")
             return standard
         }
+    }
+
+    /// The address under which we are seen; a plain one only on this machine.
+    private mutating func publicURL() -> String? {
+        guard let found = find(.serverPublicURL) else { return nil }
+        let text = String(found.text.reversed().drop { $0 == "/" }.reversed())
+        let url = URL(string: text)
+        let isPlain = url?.scheme == "http" && (url?.host()?.isLoopbackHost ?? false)
+        guard url?.scheme == "https" || isPlain, url?.host()?.isEmpty == false else {
+            refuse(.serverPublicURL, found, "an address such as `https://bot.example.com`")
+            return nil
+        }
+        return text
     }
 
     private mutating func number(_ key: SettingKey, _ range: ClosedRange<Int>, _ standard: Int) -> Int {

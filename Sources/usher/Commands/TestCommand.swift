@@ -38,7 +38,7 @@ struct TestCommand: AsyncParsableCommand {
         let all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
         let transcripts = all.filter { folder.onlyFile == nil || $0.path == folder.onlyFile }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
-        let printer = TestPrinter(format: format, files: files.texts + [files.actions].compactMap { $0 } + transcripts)
+        let printer = TestPrinter(format: format, files: files.all + transcripts)
         guard let bot = compilation.bot else {
             printer.print(compilation.report.diagnostics, TestReport())
             throw ExitCode(1)

@@ -40,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func compilation(_ settings: ServerSettings) -> Compilation? {
         guard let folder = try? ProjectFolder(flows: settings.flowsPath),
-            let files = try? folder.files(actions: settings.actionsPath)
+            let files = try? folder.files(actions: settings.actionsPath, services: settings.servicesPath)
         else { return nil }
         return Compiler.compile(files, options: CompilerOptions(now: Console.now, isStrict: settings.isStrict))
     }

@@ -71,6 +71,7 @@ extension Message {
         case .buttons(let message): "[" + message.items.map(\.title).joined(separator: ", ") + "]"
         case .list(let message): "[list \(message.bubble.title)]"
         case .times(let message): "[times \(message.bubble.title)]"
+        case .card(let card): card.words
         }
     }
 }

@@ -33,7 +33,7 @@ import Testing
         let transcripts = Fixtures.transcripts(folder)
         let compilation = Compiler.compile(files, options: Fixtures.options)
         let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
-        let all = files.texts + [files.actions].compactMap { $0 } + transcripts
+        let all = files.all + transcripts
         return DiagnosticReport(compilation.report.diagnostics + played, in: all)
     }
 }

@@ -120,11 +120,8 @@ import Testing
             "hello:\n  ask: Pay?\n  ‸pay:\n    Bread: 4.20 EUR\n  total: 4.20 EUR\n  contact: [name]\n  then: end",
             "not-yet"),
         Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
-        Case("an optional answer", "hello:\n  ask: Name?\n  text: name\n  ‸optional: yes\n  then: end", "not-yet"),
         Case("a reminder", "hello:\n  ‸remind: in 2 days\n  go: hello\n  then: end", "not-yet"),
         Case("a kept fact", "hello:\n  set:\n    ‸customer.visits: 1\n  say: Hi.\n  then: end", "not-yet"),
-        Case("another name", "hello:\n  ask: Name?\n  text: name\n  ‸save: name\n  then: end", "not-yet"),
-        Case("an exit of later", "hello:\n  ask: Name?\n  text: name\n  ‸if_unable: end\n  then: end", "not-yet"),
         Case(
             "inputs of a flow",
             flow: "flow: broken\n‸needs:\n  a: text\nstart: hello\nsteps:\n  hello:\n    say: Hi\n    then: end\n",

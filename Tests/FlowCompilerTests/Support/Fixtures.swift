@@ -17,7 +17,7 @@ enum Fixtures {
     /// The files of projects laid over each other, the later over the earlier.
     static func files(_ folders: String...) -> ProjectFiles {
         var texts: [String: SourceFile] = [:]
-        var actions: SourceFile?
+        var configs: [String: SourceFile] = [:]
         var assets: [String: Asset] = [:]
         for folder in folders {
             let flows = Self.folder.appending(path: "\(folder)/Flows")
@@ -25,15 +25,15 @@ enum Fixtures {
                 texts[name] = SourceFile(path: "Flows/\(name)", bytes: bytes(flows.appending(path: name)))
             }
             let config = Self.folder.appending(path: "\(folder)/Config")
-            if names(in: config).contains("actions.yaml") {
-                let bytes = bytes(config.appending(path: "actions.yaml"))
-                actions = SourceFile(path: "Config/actions.yaml", bytes: bytes)
+            for name in names(in: config) where name.hasSuffix(".yaml") {
+                configs[name] = SourceFile(path: "Config/\(name)", bytes: bytes(config.appending(path: name)))
             }
             let images = flows.appending(path: "images")
             for name in names(in: images) { assets[name] = Asset(bytes: bytes(images.appending(path: name))) }
         }
         return ProjectFiles(
-            texts: texts.keys.sorted().compactMap { texts[$0] }, actions: actions, assets: assets, version: "test")
+            texts: texts.keys.sorted().compactMap { texts[$0] }, actions: configs["actions.yaml"],
+            services: configs["services.yaml"], assets: assets, version: "test")
     }
 
     /// The transcripts of a project.

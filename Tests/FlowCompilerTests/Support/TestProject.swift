@@ -57,15 +57,15 @@ struct TestProject: Sendable {
         let sources = all.keys.sorted().map { SourceFile(path: Self.path(of: $0), bytes: all[$0] ?? []) }
         return Compiler.compile(
             ProjectFiles(
-                texts: sources.filter { $0.path != Self.actions }, actions: sources.first { $0.path == Self.actions },
+                texts: sources.filter { $0.path.hasPrefix("Flows/") },
+                actions: sources.first { $0.path == "Config/actions.yaml" },
+                services: sources.first { $0.path == "Config/services.yaml" },
                 assets: assets, version: "test"),
             options: CompilerOptions(now: now, isStrict: isStrict))
     }
 
-    private static let actions = "Config/actions.yaml"
-
-    /// A file is named inside `Flows/`, the actions by their whole path.
-    static func path(of name: String) -> String { name == actions ? name : "Flows/\(name)" }
+    /// A file is named inside `Flows/`, those of `Config/` by their whole path.
+    static func path(of name: String) -> String { name.hasPrefix("Config/") ? name : "Flows/\(name)" }
 
     var report: DiagnosticReport { compilation.report }
 }

@@ -22,6 +22,8 @@ struct Doing {
     /// When silence on it is noticed.
     var silentAt: Moment?
     var dropsPending = false
+    /// The ids of the calls that are to be made.
+    var calls: [String] = []
 }
 
 /// Everything that follows from one event.
@@ -80,6 +82,9 @@ extension Doing {
         for (number, text) in says.enumerated() {
             effects.append(.send(Outgoing(id: "\(conversation.customer)-\(turn)-\(number)", message: .text(text))))
         }
+        for id in calls {
+            effects.append(.call(CallRequest(id: id, action: "book", inputs: Fields([("to", .text(id))]))))
+        }
         if let question = asks {
             let items = ["Red", "Blue"].map { ButtonsMessage.Item(id: $0, title: $0) }
             effects.append(
@@ -94,6 +99,11 @@ extension Doing {
 }
 
 extension SessionStore {
+    /// Whether a bubble with this request identifier was ever sent in the conversation.
+    func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
+        try await origin(of: question, in: conversation) != nil
+    }
+
     /// Commits what has to be kept.
     @discardableResult func keep(_ record: TurnRecord) async throws -> Committed {
         let result = try await commit(record)

@@ -66,6 +66,16 @@ import Testing
         }
     }
 
+    @Test func `a conversation that has ended takes no memory`() async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
+            try await phone.says("Hi")
+            #expect(try await server.metrics()["usher_sessions_cached"] == 1)
+            try await phone.says("stop")
+            #expect(try await server.metrics()["usher_sessions_cached"] == 0)
+        }
+    }
+
     @Test func `failed attempts are counted as what follows from them, and what waits is told`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)

@@ -1,0 +1,23 @@
+extension AskedQuestion {
+    /// Whether a device shows the question in the form that its flow asks for; anything else is a fallback.
+    ///
+    /// Answers without `as` are buttons or a list, as it comes. What is typed looks the same everywhere.
+    public func hasOwnForm(on device: Device) -> Bool {
+        switch kind {
+        case .choice(let choice): choice.hasOwnForm(on: device.capabilities)
+        case .times: device.capabilities.contains(.time)
+        case .text, .number, .money, .date: true
+        }
+    }
+}
+
+extension AskedChoice {
+    fileprivate func hasOwnForm(on device: Capabilities) -> Bool {
+        switch style {
+        case .numbers: true
+        case .buttons: device.contains(.quick)
+        case .list, .cards: device.contains(.list)
+        case .automatic: device.contains(.list) || wantsButtons && device.contains(.quick)
+        }
+    }
+}
