@@ -52,6 +52,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unreachableStep = "unreachable-step"
     case loopWithoutQuestion = "loop-without-question"
     case deadEnd = "dead-end"
+    case runCircle = "run-circle"
     case resumeWithoutInterruption = "resume-without-interruption"
     case missingOtherwise = "missing-otherwise"
     case otherwiseNotLast = "otherwise-not-last"

@@ -57,7 +57,9 @@ public enum Compiler {
         let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
             guard let name = flowName(of: file, findings) else { return nil }
             let before = findings.diagnostics.count
-            let decoder = FlowDecoder(findings: findings, context: bot.context)
+            let types = TypeReader(
+                records: [:], known: actions.records, mayHaveOthers: actions.isDamaged, findings: findings)
+            let decoder = FlowDecoder(findings: findings, context: bot.context, types: types)
             var flow = decoder.flow(root(file, as: .flow, findings), file: file.path, fileName: name)
             findings.endFile()
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))

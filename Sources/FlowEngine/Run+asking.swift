@@ -98,7 +98,10 @@ extension Run {
         if let answers = place.answers {
             session.flow = place.flow
             session.answers = answers
+            session.frames = place.frames
             followEdits(always: true)
+        } else {
+            giveUpRuns(above: place.depth)
         }
         session.trail = place.trail
         if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }

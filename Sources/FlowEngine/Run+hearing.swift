@@ -39,12 +39,14 @@ extension Run {
                 return "a reply to a question that was never sent"
             }
         case .text(let text): try hear(text, open)
+        case .files(let files, let text): try hear(files, text, open)
+        case .place(let place): try hear(place, open)
         }
         return nil
     }
 
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
-    private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+    mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
@@ -55,6 +57,7 @@ extension Run {
         if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
+        if open.gathered != nil { return }
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
         }
@@ -80,7 +83,7 @@ extension Run {
     }
 
     /// A reply that fits nothing: so many tries, then the exit.
-    private mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
+    mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
         guard open.misfits < tries else { return try leaveQuestion(for: then) }
@@ -94,7 +97,9 @@ extension Run {
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
-            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            let place = Interruption(
+                flow: session.flow, step: session.step, answers: nil, trail: session.trail,
+                depth: session.frames.count)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
@@ -124,7 +129,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money: false
+        case .text, .number, .money, .photo, .file, .place: false
         }
     }
 }

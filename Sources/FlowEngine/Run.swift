@@ -48,7 +48,8 @@ struct Run {
     /// Does what waits at a destination. Returns where to go on, or `nil` when it waits or the conversation has ended.
     private mutating func arrive(at destination: Destination) -> Destination? {
         switch destination {
-        case .end:
+        case .end: return endFlow()
+        case .conversationEnd:
             end()
             return nil
         case .back:
@@ -74,6 +75,7 @@ struct Run {
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
+            case .run(let run): return try begin(run, step)
             }
         } catch {
             return fail(step)
@@ -152,9 +154,7 @@ struct Run {
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
         if session.flow != flow.name {
-            for index in session.interrupted.indices where session.interrupted[index].flow == session.flow {
-                session.interrupted[index].answers = session.interrupted[index].answers ?? session.answers
-            }
+            keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -172,6 +172,7 @@ struct Run {
         session.call = nil
         session.failures = [:]
         session.interrupted = []
+        session.frames = []
     }
 
     /// Begins the default flow.

@@ -39,6 +39,8 @@ public struct Session: Sendable, Hashable {
     public var failures: [String: Int]
     /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
     public var trail: [Passed]
+    /// The flows that wait for one they run, the outermost first; the innermost waits for `flow`.
+    public var frames: [Frame]
     /// Questions that anywhere words interrupted, the last at the end.
     public var interrupted: [Interruption]
     /// The last tap taken from each bubble, so that a repeated one is recognised.
@@ -64,6 +66,7 @@ public struct Session: Sendable, Hashable {
         self.answers = Fields()
         self.failures = [:]
         self.trail = []
+        self.frames = []
         self.interrupted = []
         self.taps = taps
         self.turn = turn
@@ -75,7 +78,7 @@ public struct Session: Sendable, Hashable {
     /// When the session is to be woken, and what for: the request identifier of the open question, or the call's id.
     public var wake: (id: String, at: Moment)? {
         switch status {
-        case .waiting: open.flatMap { open in open.silentAt.map { (open.asked.id, $0) } }
+        case .waiting: open.flatMap { open in (open.gathered?.until ?? open.silentAt).map { (open.asked.id, $0) } }
         case .calling: call.flatMap { call in call.meanwhileAt.map { (call.id, $0) } }
         case .withPerson, .ended, .closed: nil
         }
@@ -105,6 +108,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var silentAt: Moment?
     /// The turn in which it was asked last.
     public var turn: Int
+    /// What has come of an answer of several messages.
+    public var gathered: GatheredFiles? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }
@@ -116,6 +121,10 @@ public struct Interruption: Sendable, Hashable {
     /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
     public var trail: [Passed]
+    /// How many flows wait for its flow, while the conversation is still in it.
+    public var depth = 0
+    /// Those flows, kept with the answers.
+    public var frames: [Frame] = []
 }
 
 /// A question that was left on the way here.

@@ -104,7 +104,10 @@ public struct StepReference: Sendable, Hashable {
 /// Where to go next.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
+    /// The end of the flow: one that ran it goes on, else the conversation ends.
     case end
+    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    case conversationEnd
     /// The previous question, its answer forgotten.
     case back
     /// The question that an anywhere word interrupted.

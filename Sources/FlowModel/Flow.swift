@@ -8,6 +8,10 @@ public struct Flow: Sendable {
     public var steps: [Step]
     /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
     public var anywhere: [String: Destination]
+    /// What it is given by a flow that runs it, in the order written.
+    public var needs: [ValueType.RecordField] = []
+    /// What that flow gets back, in the order written.
+    public var gives: [GivenValue] = []
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
     let stepIndex: [String: Int]
@@ -48,6 +52,7 @@ public struct Step: Sendable {
         switch thing {
         case .ask(let question): question.name
         case .call(let call): call.name
+        case .run(let run): run.name
         case .go, .decide, .handOver: nil
         }
     }
@@ -72,6 +77,7 @@ public struct Step: Sendable {
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
         case call(Call)
+        case run(RunFlow)
     }
 }
 

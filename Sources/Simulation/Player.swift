@@ -40,6 +40,7 @@ struct Player {
             return line.verb == .given ? try give(line) : try begin(at: line)
         }
         try open(unlessBy: line)
+        if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         switch line.verb {
         case .bot: try match(line)
         case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
@@ -50,7 +51,9 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
-        case .test, .given, .start, .photo, .file, .place, .fill, .change, .pay, .signIn, .app: break
+        case .photo, .file: try send(line)
+        case .place: try place(line)
+        case .test, .given, .start, .fill, .change, .pay, .signIn, .app: break
         }
     }
 
@@ -132,6 +135,9 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .photo(let photo): photo.isList ? "photos" : "a photo"
+        case .file: "a file"
+        case .place: "a place"
         }
     }
 }

@@ -66,6 +66,12 @@ struct World {
         now = end
     }
 
+    /// Lets the time pass in which more files of one answer may come.
+    mutating func finishGathering() throws(EngineError) {
+        guard let until = session?.open?.gathered?.until, session?.status == .waiting else { return }
+        try wait(max(.zero, until - now))
+    }
+
     private mutating func happen(_ kind: Event.Kind) throws(EngineError) {
         sentBefore = sent.count
         try answer(kind)

@@ -58,7 +58,7 @@ struct Analysis: Sendable {
             case .failed, .retry: words += " → a failure"
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
-            case .then, .answer, .line, .away: break
+            case .then, .answer, .line, .away, .runs: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
         }
@@ -116,7 +116,7 @@ extension StepSyntax {
             if case .answers(let answers) = question.kind { all += answers.items.compactMap(\.then) }
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
         case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
-        case .call, .unreadable, nil: break
+        case .call, .run, .unreadable, nil: break
         }
         return all
     }

@@ -51,7 +51,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
-        case .text, .number, .money, .date, .unreadable: break
+        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }
     }

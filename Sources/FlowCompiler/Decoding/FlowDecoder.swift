@@ -5,11 +5,13 @@ import Expressions
 struct FlowDecoder {
     let findings: Findings
     let context: ReadingContext
+    /// The types that `needs` may name.
+    let types: TypeReader
 
     private static let keys = [
-        "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed",
+        "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed", "needs", "gives",
     ]
-    private static let laterKeys = ["needs", "gives", "when_closed"]
+    private static let laterKeys = ["when_closed"]
 
     /// - Parameter fileName: the name that the file gives the flow.
     func flow(_ root: MapNode?, file: String, fileName: String) -> FlowSyntax {
@@ -26,13 +28,15 @@ struct FlowDecoder {
         _ = block.text("about")
         block.require("steps")
         let steps = steps(block)
-        return FlowSyntax(
+        var flow = FlowSyntax(
             file: file, name: fileName, writtenName: name,
             head: block.key("flow") ?? root.entries.first?.key.span ?? beginning,
             start: start(block), steps: steps?.steps ?? [], stepsEnd: stepsEnd(root),
             areStepsDamaged: steps?.isDamaged ?? true,
             anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: false),
             exits: ExitsDecoder(findings: findings, inBot: false).exits(block), isUnreadable: steps == nil)
+        NeedsDecoder(findings: findings, context: context, types: types).read(block, into: &flow)
+        return flow
     }
 
     private func start(_ block: Block) -> DestinationSyntax? {

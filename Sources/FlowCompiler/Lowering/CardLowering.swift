@@ -60,13 +60,7 @@ struct CardLowering {
     }
 
     private func assignment(_ syntax: AssignedSyntax, _ scope: EachScope) -> Assignment {
-        switch syntax {
-        case .sum(let sum): sum.resolved(in: scope, lowering.project.bot.context).sum.map { .sum($0) } ?? .nothing
-        case .text(let template): .text(Phrase(template))
-        case .yesNo(let value): .yesNo(value)
-        case .list(let items): .list(items.map { Phrase($0) })
-        case .nothing, .broken: .nothing
-        }
+        lowering.assignment(syntax, in: scope)
     }
 
     // Overlays.

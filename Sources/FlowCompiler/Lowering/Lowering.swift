@@ -48,6 +48,8 @@ struct Lowering {
         var flow = Flow(
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
+        flow.needs = syntax.needs.map(\.field)
+        flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
@@ -105,6 +107,18 @@ struct Lowering {
 
     func phrase(_ text: TextSyntax) -> Phrase { Phrase(text.template) }
 
+    func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment { assignment(syntax, in: names[flow]) }
+
+    func assignment(_ syntax: AssignedSyntax, in types: some TypeScope) -> Assignment {
+        switch syntax {
+        case .sum(let sum): sum.resolved(in: types, project.bot.context).sum.map { .sum($0) } ?? .nothing
+        case .text(let template): .text(Phrase(template))
+        case .yesNo(let value): .yesNo(value)
+        case .list(let items): .list(items.map { Phrase($0) })
+        case .nothing, .broken: .nothing
+        }
+    }
+
     func reference(_ id: StepID) -> StepReference { StepReference(flow: id.flow, step: id.step) }
 
     func destination(_ syntax: DestinationSyntax, in flow: Int?) -> Destination {
@@ -112,7 +126,8 @@ struct Lowering {
         case .step(let id)?: .step(reference(id))
         case .back?: .back
         case .resume?: .resume
-        case .end?, nil: .end
+        case .end?: flow == nil ? .conversationEnd : .end
+        case nil: .end
         }
     }
 }

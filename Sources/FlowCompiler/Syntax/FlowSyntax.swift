@@ -17,6 +17,13 @@ struct FlowSyntax: Sendable {
     var stepsEnd = 0
     /// Whether a step may be missing among them because a line could not be read.
     var areStepsDamaged = false
+    /// What it is given when another flow runs it.
+    var needs: [NeedSyntax] = []
+    /// Whether an input may be missing because a line could not be read.
+    var areNeedsDamaged = false
+    /// What it gives back at its end.
+    var gives: [AssignmentSyntax] = []
+    var areGivesDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
@@ -73,8 +80,12 @@ struct StepSyntax: Sendable {
         if case .call(let call) = thing { call } else { nil }
     }
 
-    /// Whether something is remembered under its name: an answer, or what a call brought.
-    var hasResult: Bool { question != nil || call != nil }
+    var run: RunSyntax? {
+        if case .run(let run) = thing { run } else { nil }
+    }
+
+    /// Whether something is remembered under its name: an answer, or what a call or a flow brought.
+    var hasResult: Bool { question != nil || call != nil || run != nil }
 }
 
 struct ThenSyntax: Sendable {
@@ -117,6 +128,7 @@ enum ThingSyntax: Sendable {
     case when(WhenSyntax)
     case handOver(HandOverSyntax)
     case call(CallSyntax)
+    case run(RunSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable
 }
