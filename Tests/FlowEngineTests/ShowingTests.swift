@@ -1,5 +1,6 @@
 import Expressions
 import FlowEngine
+import FlowModel
 import JSON
 import MessageModel
 import Testing
@@ -182,10 +183,12 @@ import Testing
             then: end
         """
 
-    @Test(arguments: [
-        (Device.Channel.apple, JSONObject(), ["receivedMessage": ["subtitle": "In en"], "useLiveLayout": false]),
+    private static let channels: [(channel: Device.Channel, card: JSONObject, list: JSONObject)] = [
+        (.apple, [:], ["receivedMessage": ["subtitle": "In en"], "useLiveLayout": false]),
         (.web, ["text": "Hello en"], ["title": "Bread"]),
-    ] as [(Device.Channel, JSONObject, JSONObject)])
+    ]
+
+    @Test(arguments: channels)
     func `each channel gets what is written for it`(
         _ channel: Device.Channel, _ onCard: JSONObject, _ onList: JSONObject
     ) throws {

@@ -22,6 +22,8 @@ struct FilledNames: Sendable {
     private var entries: Set<Int>
     /// What is filled there: what the flow has to be given.
     private var base: NameSet
+    /// The fields that answers from a list have, by the step that asks.
+    private let itemFields: [Int: [Name]]
 
     init(flow: Int, names: NameTable, entries: Set<Int>, _ project: Project, _ graph: StepGraph) {
         self.flow = flow
@@ -29,7 +31,10 @@ struct FilledNames: Sendable {
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses)
+        let items = project.flows[flow].steps.enumerated().map { ($0.offset, $0.element.itemFields(in: names)) }
+        itemFields = Dictionary(uniqueKeysWithValues: items).filter { !$0.value.isEmpty }
+        let fields = itemFields.values.joined()
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + fields)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
@@ -111,6 +116,9 @@ struct FilledNames: Sendable {
         if let name = filledName(by: way, step) {
             fill(name, true, in: &set)
             for address in step.addressNames { fill(address, in: &set) }
+            if let fields = itemFields[way.from.step], step.comesFromEach(way), !accepts(way.from) {
+                for field in fields { fill(field, in: &set) }
+            }
         }
         if way.kind == .skipped { fill(step.resultName, false, in: &set) }
         if step.call != nil || step.run != nil, way.kind == .failed || way.kind == .retry {
@@ -128,6 +136,11 @@ struct FilledNames: Sendable {
         case .then where step.call != nil || step.run != nil: step.resultName
         default: nil
         }
+    }
+
+    /// Whether what is typed counts as an answer too.
+    private func accepts(_ step: StepID) -> Bool {
+        if case .accept? = project.other(step)?.exit.content { true } else { false }
     }
 
     /// What the conditions above a line, and its own, tell about names.
