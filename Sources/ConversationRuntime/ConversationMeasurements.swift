@@ -15,6 +15,8 @@ struct ConversationMeasurements: Sendable {
         /// A person to whom the conversation was given wrote to the customer.
         case personSaid = "person_said"
         case givenBack = "given_back"
+        /// A reminder came due.
+        case reminded
         case closed
         /// An operator has begun the conversation anew.
         case reset
@@ -65,6 +67,7 @@ extension Event.Kind {
         case .slow: .slow
         case .personSaid: .personSaid
         case .givenBack: .givenBack
+        case .reminded: .reminded
         case .closed: .closed
         case .reset: .reset
         }

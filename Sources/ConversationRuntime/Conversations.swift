@@ -87,13 +87,20 @@ public final class Conversations: Sendable {
         try await handle(Occurrence(.givenBack, in: conversation))
     }
 
-    /// Wakes a session whose customer has been silent.
+    /// Wakes a session whose customer has been silent, or who is to be reminded.
     func wake(_ timer: DueTimer) async throws {
-        let isCall = try await openCall(of: timer.session) == timer.question
-        var occurrence = Occurrence(
-            isCall ? .slow(call: timer.question) : .silent(question: timer.question), in: timer.conversation)
-        occurrence.timer = timer.session
+        var occurrence = Occurrence(try await event(of: timer), in: timer.conversation)
+        occurrence.timer = timer
         _ = try await handle(occurrence)
+    }
+
+    private func event(of timer: DueTimer) async throws -> Event.Kind {
+        switch timer.kind {
+        case .reminder: .reminded(id: timer.question)
+        case .silence:
+            try await openCall(of: timer.session) == timer.question
+                ? .slow(call: timer.question) : .silent(question: timer.question)
+        }
     }
 
     /// The call that a session waits for; `nil` also when the session cannot be read, which its event will meet again.
@@ -194,7 +201,9 @@ public final class Conversations: Sendable {
             let stored = try await load(occurrence.conversation)
             record.replaces = stored
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
-            event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: stored?.session.device)
+            let customer = try await knownCustomer(of: stored, &record)
+            event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
+            if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             let receipt = try answer(event, engine, &record)
@@ -209,7 +218,7 @@ public final class Conversations: Sendable {
     private func setAside(_ record: TurnRecord, of occurrence: Occurrence, because reason: String) -> TurnRecord {
         logger.error("an event could not be answered", metadata: .cause(record.cause, reason: reason))
         var record = record.setAside(because: reason)
-        record.clearsTimer = occurrence.timer
+        record.clearsTimer = occurrence.timer?.key
         return record
     }
 
@@ -230,6 +239,14 @@ public final class Conversations: Sendable {
             record.arrival?.outcome = reason
             return .ignored(reason)
         }
+    }
+
+    /// What is known of the customer: from their session, else from what outlives it.
+    private func knownCustomer(of stored: StoredSession?, _ record: inout TurnRecord) async throws -> KnownCustomer? {
+        if let stored { return KnownCustomer(of: stored.session) }
+        let known = try await store.customer(of: record.conversation)
+        record.recallsCustomer = known != nil
+        return known
     }
 
     private func load(_ conversation: ConversationKey) async throws -> StoredSession? {
@@ -264,7 +281,7 @@ public final class Conversations: Sendable {
         if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
         outbox.add(deliveries)
         calls.add(committed.calls)
-        if let wakesAt = session.session.wakesAt { alarm.set(wakesAt) }
+        for wake in session.session.wakes { alarm.set(wake.at) }
     }
 }
 

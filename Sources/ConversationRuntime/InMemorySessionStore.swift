@@ -20,7 +20,8 @@ public actor InMemorySessionStore: OperatorStore {
     private var deliveries: [SessionID: [StoredDelivery]] = [:]
     private var lastDelivery: Int64 = 0
     private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
-    private var timers: [SessionID: DueTimer] = [:]
+    private var timers: [TimerKey: DueTimer] = [:]
+    private var customers: [ConversationKey: KnownCustomer] = [:]
     private var openCalls: [String: StoredCall] = [:]
     private var lastSession: Int64 = 0
     var letters: [FiledLetter] = []
@@ -38,6 +39,8 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func session(_ id: SessionID) -> StoredSession? { sessions[id] }
 
+    public func customer(of conversation: ConversationKey) -> KnownCustomer? { customers[conversation] }
+
     public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
         bubbles[question].flatMap { $0.session == numbers[conversation] ? $0.origin : nil }
     }
@@ -51,7 +54,7 @@ public actor InMemorySessionStore: OperatorStore {
         }
         if let arrival { arrivals[arrival] = record.at }
         let committed = record.turn.map { save($0, record) } ?? Committed(session: record.replaces, deliveries: [])
-        if let id = record.clearsTimer { timers[id] = nil }
+        if let timer = record.clearsTimer { timers[timer] = nil }
         if let call = record.answeredCall { openCalls[call] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
         if let letter = record.deadLetter { file(letter) }
@@ -99,7 +102,9 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func dueTimers(at moment: Moment, limit: Int) -> [DueTimer] {
         let due = timers.values.filter { $0.due <= moment }
-        return Array(due.sorted { ($0.due, $0.session) < ($1.due, $1.session) }.prefix(limit))
+        return Array(
+            due.sorted { ($0.due, $0.session, $0.kind.rawValue) < ($1.due, $1.session, $1.kind.rawValue) }.prefix(limit)
+        )
     }
 
     public func nextTimer() -> Moment? { timers.values.map(\.due).min() }
@@ -128,7 +133,7 @@ public actor InMemorySessionStore: OperatorStore {
         sessions[id] = nil
         summaries[id] = nil
         deliveries[id] = nil
-        timers[id] = nil
+        for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
         openCalls = openCalls.filter { $0.value.conversation != conversation }
         forgetPast(of: id)
     }
@@ -163,12 +168,15 @@ public actor InMemorySessionStore: OperatorStore {
             forget(session.id, session.conversation)
             leaveNotice(.changed(session.id))
         }
+        let known = customers.count
+        customers = customers.filter { $0.key.customer != customer }
         let before = letters.count
         letters.removeAll { $0.letter.conversation.customer == customer }
         openNotices.removeAll {
             if case .again(_, let letter) = $0.kind { letter.conversation.customer == customer } else { false }
         }
-        return Erasure(sessions: gone.count, letters: before - letters.count, isThorough: true)
+        return Erasure(
+            sessions: gone.count, letters: before - letters.count, customers: known - customers.count, isThorough: true)
     }
 
     public func filedLetters(after letter: LetterID?, limit: Int) -> [FiledLetter] {
@@ -222,7 +230,9 @@ public actor InMemorySessionStore: OperatorStore {
     /// Whether nobody has saved the session since it was loaded.
     private func isCurrent(_ record: TurnRecord) -> Bool {
         if let replaced = record.replaces { return sessions[replaced.id]?.revision == replaced.revision }
-        return record.turn == nil || numbers[record.conversation] == nil
+        guard record.turn != nil else { return true }
+        return numbers[record.conversation] == nil
+            && (!record.recallsCustomer || customers[record.conversation] != nil)
     }
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
@@ -243,9 +253,13 @@ public actor InMemorySessionStore: OperatorStore {
         let origin = BubbleOrigin(
             flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
         for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
-        timers[id] = turn.session.wake.map {
-            DueTimer(session: id, conversation: record.conversation, question: $0.id, due: $0.at)
+        for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
+        for wake in turn.session.wakes {
+            let timer = DueTimer(
+                session: id, conversation: record.conversation, kind: wake.kind, question: wake.id, due: wake.at)
+            timers[timer.key] = timer
         }
+        if let customer = record.changedCustomer { customers[record.conversation] = customer }
         if turn.effects.contains(.dropPending) { deliveries[id] = nil }
         let calls = record.calls.map {
             StoredCall(conversation: record.conversation, request: $0, cause: record.cause)

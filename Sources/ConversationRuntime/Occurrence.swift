@@ -18,8 +18,8 @@ struct Occurrence {
     /// Who wrote, and the dead letter whose event is answered once more.
     var sender: Event.Sender?
     var reopened: LetterID?
-    /// The session whose timer has come due.
-    var timer: SessionID?
+    /// The timer that has come due.
+    var timer: DueTimer?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind
@@ -36,11 +36,20 @@ struct Occurrence {
 extension Arrival {
     /// What it says of its customer.
     ///
-    /// - Parameter known: the device last written from; what the message does not say still holds.
-    func sender(known: Device?) -> Event.Sender {
-        var device = known ?? .unknown
+    /// - Parameter known: what is known of them; what the message does not say of the device still holds.
+    func sender(known: KnownCustomer?) -> Event.Sender {
+        var device = known?.device ?? .unknown
         if let capabilities { device.capabilities = capabilities }
         return Event.Sender(
             customer: conversation.customer, device: device, locale: locale, intent: intent, group: group)
+    }
+}
+
+extension Event.Sender {
+    /// Takes over what a conversation that begins with nothing has to know, so that its history can be played again.
+    mutating func recall(_ known: KnownCustomer?) {
+        guard let known else { return }
+        facts = known.facts
+        locale = locale ?? known.language
     }
 }

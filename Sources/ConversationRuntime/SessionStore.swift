@@ -14,6 +14,9 @@ public protocol SessionStore: Sendable {
 
     func session(_ id: SessionID) async throws -> StoredSession?
 
+    /// What is kept of a customer beyond their conversations; `nil` when they are not known.
+    func customer(of conversation: ConversationKey) async throws -> KnownCustomer?
+
     /// Where the bubble with this request identifier came from; `nil` when none was ever sent in the conversation.
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
@@ -78,7 +81,7 @@ public protocol SessionStore: Sendable {
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
 
     /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
-    /// whatever still waits. Returns which they were.
+    /// whatever still waits. What is known of the customer stays. Returns which they were.
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 }
 
@@ -161,20 +164,39 @@ public struct StoredCall: Sendable, Hashable {
     }
 }
 
-/// A session that is to be woken because its customer is silent, or a call takes long.
+/// A session that is to be woken because its customer is silent, a call takes long, or a reminder is due.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
     public var conversation: ConversationKey
-    /// The request identifier of the question that waits, or the id of the call.
+    public var kind: Wake.Kind
+    /// The request identifier of the question that waits, the id of the call, or that of the reminder.
     public var question: String
     public var due: Moment
 
-    public init(session: SessionID, conversation: ConversationKey, question: String, due: Moment) {
+    public init(
+        session: SessionID, conversation: ConversationKey, kind: Wake.Kind = .silence, question: String, due: Moment
+    ) {
         self.session = session
         self.conversation = conversation
+        self.kind = kind
         self.question = question
         self.due = due
     }
+}
+
+/// A timer of a session, of which there is one of each kind at most.
+public struct TimerKey: Sendable, Hashable {
+    public var session: SessionID
+    public var kind: Wake.Kind
+
+    public init(session: SessionID, kind: Wake.Kind) {
+        self.session = session
+        self.kind = kind
+    }
+}
+
+extension DueTimer {
+    public var key: TimerKey { TimerKey(session: session, kind: kind) }
 }
 
 /// A session lies in the store but cannot be read, such as one that a newer version has written.

@@ -32,8 +32,10 @@ public struct TurnRecord: Sendable {
     public var givenUp: DeliveryID?
     /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
     public var forgetsPast = false
-    /// The session whose timer is taken away although there is no turn.
-    public var clearsTimer: SessionID?
+    /// The timer that is taken away although there is no turn.
+    public var clearsTimer: TimerKey?
+    /// Whether the session begins with what was known of its customer, which must still be known when it is saved.
+    public var recallsCustomer = false
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
         self.conversation = conversation
@@ -54,7 +56,7 @@ extension TurnRecord {
         record.turn = nil
         record.deskNotices = []
         record.arrival?.outcome = reason
-        if deadLetterKind == .timer { record.clearsTimer = replaces?.id }
+        record.clearsTimer = record.clearsTimer ?? ownTimer
         if record.deadLetter != nil {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {
@@ -64,9 +66,19 @@ extension TurnRecord {
         return record
     }
 
+    /// The timer that set the event off.
+    private var ownTimer: TimerKey? {
+        guard let session = replaces?.id else { return nil }
+        switch event?.kind {
+        case .silent, .slow: return TimerKey(session: session, kind: .silence)
+        case .reminded: return TimerKey(session: session, kind: .reminder)
+        default: return nil
+        }
+    }
+
     private var deadLetterKind: DeadLetter.Kind {
         switch event?.kind {
-        case .silent, .slow: .timer
+        case .silent, .slow, .reminded: .timer
         case .called: .call
         case .undelivered: .delivery
         case .heard, .personSaid, .givenBack, .closed, .reset, nil: .arrival

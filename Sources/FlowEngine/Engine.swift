@@ -38,6 +38,7 @@ public struct Engine: Sendable {
         if run.hasExpired {
             kind = run.knowingOpenBubble(kind)
             run.forgetConversation()
+            run.session.reminders = []
             if !event.outlivesConversation { return .turn(run.turn()) }
         }
         run.followEdits()
@@ -50,16 +51,20 @@ public struct Engine: Sendable {
             case .slow(let call): run.noticeSlowness(of: call)
             case .personSaid(let text): run.passOn(text)
             case .givenBack: try run.takeBack()
+            case .reminded(let id): try run.noticeReminder(id)
             case .closed, .reset: run.close()
             }
         if let reason { return .ignored(reason) }
+        if !run.session.reminders.isEmpty { try run.sendHeldReminders() }
         return .turn(run.turn())
     }
 
     func newSession(for sender: Event.Sender) -> Session {
-        Session(
+        var session = Session(
             customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [],
             turn: 0)
+        session.facts = sender.facts
+        return session
     }
 
     func wording(for language: String) -> Wording {

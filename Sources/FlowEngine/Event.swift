@@ -22,6 +22,8 @@ public struct Event: Sendable, Hashable {
         case personSaid(String)
         /// People have given the conversation back.
         case givenBack
+        /// The time of a reminder has come.
+        case reminded(id: String)
         /// The customer has deleted the conversation.
         case closed
         /// An operator has ended the conversation.
@@ -47,7 +49,7 @@ public struct Event: Sendable, Hashable {
     var outlivesConversation: Bool {
         switch kind {
         case .heard, .closed, .reset, .personSaid, .givenBack: true
-        case .silent, .undelivered, .called, .slow: false
+        case .silent, .undelivered, .called, .slow, .reminded: false
         }
     }
 
@@ -60,6 +62,8 @@ public struct Event: Sendable, Hashable {
         public var locale: String?
         public var intent: String?
         public var group: String?
+        /// What has been kept of them, for a conversation that begins with no session, or with one that has expired.
+        public var facts = Fields()
 
         public init(
             customer: String, device: Device, locale: String? = nil, intent: String? = nil, group: String? = nil
@@ -125,6 +129,7 @@ extension Event: JSONRepresentable {
         case .slow(let call): object["slow"] = .string(call)
         case .personSaid(let text): object["person_said"] = .string(text)
         case .givenBack: object["given_back"] = true
+        case .reminded(let id): object["reminded"] = .string(id)
         case .closed: object["closed"] = true
         case .reset: object["reset"] = true
         }
@@ -159,6 +164,8 @@ extension Event.Kind {
             self = .personSaid(text)
         } else if json["given_back"] != nil {
             self = .givenBack
+        } else if let id = json["reminded"]?.string {
+            self = .reminded(id: id)
         } else if json["closed"] != nil {
             self = .closed
         } else if json["reset"] != nil {
@@ -185,6 +192,7 @@ extension Event.Sender: JSONRepresentable {
         object.set("locale", locale.map { .string($0) })
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
+        if !facts.isEmpty { object["facts"] = facts.json }
         return .object(object)
     }
 
@@ -192,5 +200,6 @@ extension Event.Sender: JSONRepresentable {
         self.init(
             customer: try json.string("customer"), device: try Device(json: try json.required("device")),
             locale: json["locale"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
+        facts = try json.optional("facts") ?? Fields()
     }
 }

@@ -71,6 +71,7 @@ extension Run {
     /// conversation ends.
     mutating func fail(_ step: Step) -> Destination {
         guard let failed = step.failed else { return .end }
+        pass(.failed)
         if let phrase = failed.say { say(plainText(phrase)) }
         let tries = session.failures[step.name, default: 0]
         if let retry = failed.retryFrom, tries < failed.tries {
@@ -84,7 +85,10 @@ extension Run {
     /// Gives the conversation to people, or goes elsewhere while they are away.
     mutating func handOver(_ handOver: HandOver) throws(EmptyName) -> Destination? {
         let queue = bot.queues[handOver.queue]
-        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) { return away }
+        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) {
+            pass(.away)
+            return away
+        }
         let note = try handOver.note.map { phrase throws(EmptyName) in try text(phrase) }
         effects.append(.handOver(queue: queue.name, address: queue.address, note: note))
         session.status = .withPerson
@@ -96,6 +100,7 @@ extension Run {
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {
+            keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
             session.frames = place.frames

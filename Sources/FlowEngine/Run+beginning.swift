@@ -40,11 +40,14 @@ extension Run {
         wanted.map { $0.lowercased() == link?.lowercased() } ?? true
     }
 
-    /// Leaves the last conversation behind; what is known of the customer and their taps stays.
+    /// Leaves the last conversation behind; what is known of the customer, their taps and their reminders stays.
     mutating func forgetConversation() {
+        keepAnswersOfReminders()
         var fresh = Session(
             customer: session.customer, device: session.device, language: session.language, taps: session.taps,
             turn: session.turn)
+        fresh.facts = session.facts
+        fresh.reminders = session.reminders
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group
         if bot.oldTaps == .goBack { fresh.began = session.turn + 1 }

@@ -9,13 +9,7 @@ extension Run {
     /// Begins a call. Every visit of its step is a new one, with an id of its own.
     mutating func begin(_ call: Call) throws(EmptyName) -> Destination? {
         let action = bot.actions[call.action]
-        var inputs = Fields()
-        for input in call.inputs {
-            inputs[input.name] = bounded(try value(of: input.value)?.fitted(to: input.type, in: bot.zone))
-        }
-        for input in action.takes where !input.isOptional && inputs[input.name] == nil {
-            throw EmptyName(Name([input.name]))
-        }
+        let inputs = try inputs(call.inputs, of: action)
         let id = identifiers.next()
         effects.append(.call(CallRequest(id: id, action: action.name, inputs: inputs)))
         if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
@@ -23,6 +17,28 @@ extension Run {
         session.open = nil
         session.call = OpenCall(id: id, meanwhileAt: call.meanwhile == nil ? nil : now + Self.patience)
         return nil
+    }
+
+    private func inputs(_ given: [Call.Input], of action: Action) throws(EmptyName) -> Fields {
+        var inputs = Fields()
+        for input in given {
+            inputs[input.name] = bounded(try value(of: input.value)?.fitted(to: input.type, in: bot.zone))
+        }
+        for input in action.takes where !input.isOptional && inputs[input.name] == nil {
+            throw EmptyName(Name([input.name]))
+        }
+        return inputs
+    }
+
+    /// What the flow wants to have called when the customer closes the conversation; `nil` when it is over already, and
+    /// when an input is empty that has to be there. Nobody waits for what comes of it.
+    mutating func closingCall() -> CallRequest? {
+        guard session.status != .ended, session.status != .closed, let reference = bot.start(of: session.flow),
+            let call = bot.flows[reference.flow].whenClosed
+        else { return nil }
+        let action = bot.actions[call.action]
+        guard let inputs = try? inputs(call.inputs, of: action) else { return nil }
+        return CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
     }
 
     /// A call has come to its end: its step goes on, or takes its exit for failures.

@@ -20,6 +20,7 @@ extension Run {
             session.open?.silences += 1
             session.open?.silentAt = next
         } else {
+            pass(.silent)
             try leaveQuestion(for: silent.then)
         }
         return nil
@@ -53,14 +54,17 @@ extension Run {
         return nil
     }
 
-    /// The customer has deleted the conversation: everything that waits is dropped.
+    /// The customer has deleted the conversation: everything that waits is dropped, and what the flow wants to have called
+    /// then is called.
     mutating func close() -> String? {
+        let call = closingCall()
         session.status = .closed
         session.open = nil
         session.call = nil
         session.interrupted = []
         session.frames = []
-        effects = [.dropPending]
+        session.reminders = []
+        effects = [.dropPending] + (call.map { [.call($0)] } ?? [])
         return nil
     }
 }

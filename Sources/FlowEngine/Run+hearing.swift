@@ -72,6 +72,7 @@ extension Run {
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
+        if let value { for item in question.items(of: value, open, bot.version) { pass(.answer(item)) } }
         if destination == .back { session.answers[open.name] = nil }
         try leaveQuestion(for: destination)
     }
@@ -86,7 +87,10 @@ extension Run {
     mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
-        guard open.misfits < tries else { return try leaveQuestion(for: then) }
+        guard open.misfits < tries else {
+            pass(.other)
+            return try leaveQuestion(for: then)
+        }
         session.open?.misfits += 1
         if let phrase { say(plainText(phrase)) }
         try repeatQuestion()
@@ -111,7 +115,10 @@ extension Run {
     func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
         let word = text.asTyped
         let flow = reference.map { bot.flows[$0.flow] }
-        if let destination = flow?.anywhere[word] ?? bot.anywhere[word] { return destination }
+        let language = session.language
+        let ofFlow = flow.flatMap { $0.anywhereByLanguage[language]?[word] ?? $0.anywhere[word] }
+        let ofBot = bot.anywhereByLanguage[language]?[word] ?? bot.anywhere[word]
+        if let destination = ofFlow ?? ofBot { return destination }
         return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
     }
 
@@ -119,6 +126,7 @@ extension Run {
 
     mutating func sayGoodbye() {
         say(plainText(bot.texts.phrase(.goodbye, in: session.language)))
+        session.reminders = []
         end()
     }
 }
@@ -140,6 +148,18 @@ extension Question {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then
+    }
+}
+
+extension Question {
+    /// The places of the answers that were chosen, as far as this version of the question still has them.
+    fileprivate func items(of value: Value, _ open: OpenQuestion, _ version: String) -> [Int] {
+        guard open.version == version, case .choice = kind else { return [] }
+        switch value {
+        case .choice(let chosen): return [open.item(of: chosen)].compactMap { $0 }
+        case .list(let values): return values.flatMap { items(of: $0, open, version) }
+        default: return []
+        }
     }
 }
 

@@ -17,6 +17,7 @@ extension Run {
             Frame(
                 flow: session.flow, step: session.step, answers: session.answers, trail: session.trail,
                 failures: session.failures, version: bot.version))
+        keepAnswersOfReminders()
         session.flow = flow.name
         session.answers = inputs
         session.trail = []
@@ -56,6 +57,7 @@ extension Run {
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
         let frame = session.frames[depth]
+        keepAnswersOfReminders()
         session.frames.removeSubrange(depth...)
         session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
         session.flow = frame.flow

@@ -6,8 +6,9 @@ import MessageModel
 extension Run {
     /// Gives a name its value, and notes what has to be undone when an old bubble leads back.
     mutating func remember(_ value: Value?, as name: String) {
-        if let last = session.trail.indices.last { session.trail[last].undo?.note(name, session.answers[name]) }
-        session.answers[name] = bounded(value)
+        let before = held(by: name)
+        if let last = session.trail.indices.last { session.trail[last].undo?.note(name, before) }
+        hold(bounded(value), by: name)
     }
 
     /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
@@ -71,8 +72,9 @@ extension Run {
         guard let place else { return openStep == step }
         for passed in session.trail[place...].reversed() {
             guard let undo = passed.undo else { return false }
-            for name in undo.filled { session.answers[name] = nil }
-            for name in undo.replaced.names { session.answers[name] = undo.replaced[name] }
+            for name in undo.filled { hold(nil, by: name) }
+            for name in undo.replaced.names { hold(undo.replaced[name], by: name) }
+            session.reminders.removeAll { $0.laterAnswers == nil && $0.flow == session.flow && $0.turn > undo.turn }
         }
         session.trail.removeSubrange(place...)
         session.interrupted.removeAll { $0.flow == session.flow && $0.trail.count > place }

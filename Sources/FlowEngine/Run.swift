@@ -8,6 +8,7 @@ struct Run {
     let event: Event
     var session: Session
     var effects: [Effect] = []
+    var passages: [Passage] = []
     var identifiers: Identifiers
 
     init(engine: Engine, session: Session, event: Event) {
@@ -30,7 +31,7 @@ struct Run {
         var session = session
         session.turn += 1
         session.lastAt = now
-        return Turn(session: session, effects: effects)
+        return Turn(session: session, effects: effects, passages: passages)
     }
 
     // The story of a turn.
@@ -71,11 +72,14 @@ struct Run {
             switch step.thing {
             case .go(let then): return then
             case .decide(let lines, let otherwise):
-                return lines.first { $0.condition.isTrue(in: scope) }?.destination ?? otherwise
+                let line = lines.firstIndex { $0.condition.isTrue(in: scope) }
+                pass(line.map { .line($0) } ?? .otherwise)
+                return line.map { lines[$0].destination } ?? otherwise
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
             case .run(let run): return try begin(run, step)
+            case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
             return fail(step)
@@ -153,8 +157,10 @@ struct Run {
     /// may be resumed.
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
+        passages.append(Passage(reference))
         if session.flow != flow.name {
             keepInterrupted()
+            keepAnswersOfReminders()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []

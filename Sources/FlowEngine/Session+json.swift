@@ -20,6 +20,8 @@ extension Session: JSONRepresentable {
         object.set("interrupted", interrupted)
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
+        if !facts.isEmpty { object["facts"] = facts.json }
+        object.set("reminders", reminders)
         object["turn"] = .int(turn)
         object.set("began", began.map { .int($0) })
         object.set("once", onceTurn.map { .int($0) })
@@ -45,6 +47,8 @@ extension Session: JSONRepresentable {
         frames = try json.list("frames")
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
+        facts = try json.optional("facts") ?? Fields()
+        reminders = try json.list("reminders")
         began = json["began"]?.int
         onceTurn = json["once"]?.int
         lastAt = json["at"]?.int.map { Moment(milliseconds: $0) }

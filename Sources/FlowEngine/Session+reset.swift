@@ -8,6 +8,7 @@ extension Session {
         session.call = nil
         session.interrupted = []
         session.frames = []
+        session.reminders = []
         session.turn += 1
         return Turn(session: session, effects: [.dropPending])
     }

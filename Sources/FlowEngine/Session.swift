@@ -47,6 +47,10 @@ public struct Session: Sendable, Hashable {
     public var taps: [Tap]
     /// What the customer typed last that fitted nothing.
     public var said: String?
+    /// What is known of the customer beyond this conversation, by the names behind `customer.`.
+    public var facts: Fields
+    /// In the order in which they were set.
+    public var reminders: [WaitingReminder]
     /// How many events have been answered.
     public var turn: Int
     /// When the last of them happened; `nil` in sessions that were stored before this was kept.
@@ -69,19 +73,9 @@ public struct Session: Sendable, Hashable {
         self.frames = []
         self.interrupted = []
         self.taps = taps
+        self.facts = Fields()
+        self.reminders = []
         self.turn = turn
-    }
-
-    /// When the session has something to do although nobody writes.
-    public var wakesAt: Moment? { wake?.at }
-
-    /// When the session is to be woken, and what for: the request identifier of the open question, or the call's id.
-    public var wake: (id: String, at: Moment)? {
-        switch status {
-        case .waiting: open.flatMap { open in (open.gathered?.until ?? open.silentAt).map { (open.asked.id, $0) } }
-        case .calling: call.flatMap { call in call.meanwhileAt.map { (call.id, $0) } }
-        case .withPerson, .ended, .closed: nil
-        }
     }
 }
 

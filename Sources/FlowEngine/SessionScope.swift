@@ -26,7 +26,7 @@ struct SessionScope: Scope {
         case "today": .date(bot.zone.date(at: now))
         case "language": .text(session.language)
         case "said": .text(session.said ?? "")
-        case "customer": record([("id", .text(session.customer))])
+        case "customer": customer
         case "entry":
             record([("intent", session.intent.map { .text($0) }), ("group", session.group.map { .text($0) })])
         case "bot":

@@ -7,10 +7,13 @@ public struct Turn: Sendable, Hashable {
     @Boxed public var session: Session
     /// In the order in which they are to be performed.
     public var effects: [Effect]
+    /// The steps and ways that were passed; kept nowhere, told to whoever looks for what has not been tried.
+    public var passages: [Passage]
 
-    public init(session: Session, effects: [Effect]) {
+    public init(session: Session, effects: [Effect], passages: [Passage] = []) {
         self.session = session
         self.effects = effects
+        self.passages = passages
     }
 
     /// The calls among the effects.

@@ -16,11 +16,15 @@ public struct Bot: Sendable {
     public var start: StepReference
     /// Ways in beside `start`; the first that fits is taken.
     public var entries: [BotEntry] = []
+    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    public var facts: [ValueType.RecordField] = []
     /// Quiet time after which a conversation is forgotten.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
+    /// The same in other languages than that of the flow files, by the language.
+    public var anywhereByLanguage: [String: [String: Destination]] = [:]
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts

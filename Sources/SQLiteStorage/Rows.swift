@@ -40,12 +40,12 @@ extension StoredDelivery {
 }
 
 extension DueTimer {
-    /// From `session_id, channel, customer, business, question, due`.
+    /// From `session_id, channel, customer, business, question, due, kind`.
     init(row: Row) {
         self.init(
             session: SessionID(row[0]),
             conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            question: row[4], due: Moment(milliseconds: row[5]))
+            kind: Wake.Kind(rawValue: row[6]) ?? .silence, question: row[4], due: Moment(milliseconds: row[5]))
     }
 }
 

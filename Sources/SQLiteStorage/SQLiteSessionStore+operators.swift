@@ -45,14 +45,18 @@ extension SQLiteSessionStore: OperatorStore {
                 try Self.forget(SessionID(session), db)
                 try Notices.leave(SessionID(session), in: db)
             }
+            try db.execute(sql: "DELETE FROM customers WHERE customer = ?", arguments: [customer])
+            let customers = db.changesCount
             try db.execute(
                 sql: """
                     DELETE FROM notices WHERE dead_letter_id IN (SELECT id FROM dead_letters WHERE customer = ?)
                     """, arguments: [customer])
             try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
-            return (sessions.count, db.changesCount)
+            return (sessions: sessions.count, letters: db.changesCount, customers: customers)
         }
-        return Erasure(sessions: counts.0, letters: counts.1, isThorough: await emptyLog())
+        return Erasure(
+            sessions: counts.sessions, letters: counts.letters, customers: counts.customers,
+            isThorough: await emptyLog())
     }
 
     /// Moves the log into the database file and cuts it off. Returns `false` while somebody reads it.

@@ -201,7 +201,7 @@ public final class SQLiteSessionStore: SessionStore {
         try await pool.read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT session_id, channel, customer, business, question, due
+                    SELECT session_id, channel, customer, business, question, due, kind
                     FROM timers JOIN sessions ON sessions.id = session_id WHERE due <= ? ORDER BY due LIMIT ?
                     """)
             return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map(DueTimer.init(row:))

@@ -16,12 +16,14 @@ struct TurnWriter: Sendable {
     private let effects: String?
     private let calls: [(request: CallRequest, inputs: String)]
     private let messages: [(outgoing: Outgoing, json: String)]
+    private let customer: CustomerWriter?
 
     init(_ record: TurnRecord) {
         self.record = record
         state = record.turn?.session.json.text
         event = record.event?.json.text
         effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
+        customer = record.changedCustomer.map { CustomerWriter($0) }
         calls = record.calls.map { ($0, $0.inputs.json.text) }
         messages = (record.turn?.effects ?? []).compactMap { effect in
             if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
@@ -66,9 +68,10 @@ struct TurnWriter: Sendable {
             if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
             committed.deliveries = try writeDeliveries(turn, id, to: db)
             committed.calls = try writeCalls(id, to: db)
-            try writeTimer(turn.session, id, to: db)
+            try writeTimers(turn.session, id, to: db)
+            try customer?.write(record.conversation, at: record.at, to: db)
         }
-        if let id = record.clearsTimer { try deleteTimer(of: id, db) }
+        if let timer = record.clearsTimer { try delete(timer, db) }
         if let call = record.answeredCall {
             try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
         }
@@ -108,6 +111,8 @@ struct TurnWriter: Sendable {
             return db.changesCount == 1 ? replaced.id : nil
         }
         let conversation = record.conversation
+        // Somebody who has been erased meanwhile does not come back with what was known of them.
+        if record.recallsCustomer, try !CustomerWriter.isKnown(conversation, db) { return nil }
         try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO sessions
@@ -175,18 +180,26 @@ struct TurnWriter: Sendable {
         ])
     }
 
-    private func writeTimer(_ session: Session, _ id: SessionID, to db: Database) throws {
-        guard let wake = session.wake else { return try deleteTimer(of: id, db) }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO timers (session_id, kind, due, question) VALUES (?, 'silence', ?, ?)
-                ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
-                """
-        ).execute(arguments: [id.number, wake.at.milliseconds, wake.id])
+    private func writeTimers(_ session: Session, _ id: SessionID, to db: Database) throws {
+        let wakes = session.wakes
+        for wake in wakes {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO timers (session_id, kind, due, question) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (session_id, kind) DO UPDATE SET due = excluded.due, question = excluded.question
+                    """
+            ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.id])
+        }
+        for kind in Wake.Kind.allCases where !wakes.contains(where: { $0.kind == kind }) {
+            // Few sessions ever had a reminder.
+            if kind == .reminder, record.replaces?.session.reminders.isEmpty ?? true { continue }
+            try delete(TimerKey(session: id, kind: kind), db)
+        }
     }
 
-    private func deleteTimer(of id: SessionID, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM timers WHERE session_id = ?").execute(arguments: [id.number])
+    private func delete(_ timer: TimerKey, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM timers WHERE session_id = ? AND kind = ?").execute(
+            arguments: [timer.session.number, timer.kind.rawValue])
     }
 
     private func dropDeliveries(of id: SessionID, _ db: Database) throws {

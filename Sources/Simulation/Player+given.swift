@@ -89,18 +89,36 @@ extension Player {
         }
     }
 
+    /// `customer.visits is 3`: what is known of the customer before they write.
+    private mutating func giveFact(_ fact: String, _ line: LineSyntax) throws(PlayFailure) {
+        let types = ["first_name", "name"].map { ValueType.RecordField($0, .text) } + world.bot.facts
+        guard let type = types.first(where: { $0.name == fact })?.type else {
+            throw syntax(
+                "`customer` has no `\(fact)`", line.span,
+                suggestion(for: fact, among: types.map(\.name), are: "it has"))
+        }
+        world.sender.facts[fact] = try value(line, behind: "customer.\(fact) is ", as: type)
+    }
+
     private mutating func giveName(_ name: String, _ line: LineSyntax) throws(PlayFailure) {
+        if let fact = name.behind("customer.") { return try giveFact(fact, line) }
         guard let type = flow.types[name] else {
             throw syntax(
                 "there is nothing called `\(name)`", line.span,
                 suggestion(for: name, among: flow.types.keys.sorted() + world.bot.actions.map(\.name)))
         }
-        let words = String(line.text.dropFirst(name.count + " is ".count))
+        givenNames[name] = try value(line, behind: "\(name) is ", as: type).asAnswer(of: type)
+    }
+
+    private func value(
+        _ line: LineSyntax, behind beginning: String, as type: ValueType
+    ) throws(PlayFailure) -> Value {
+        let words = String(line.text.dropFirst(beginning.count))
         let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
         guard case .success(let value) = type.value(of: words, context) else {
             throw syntax("`\(words)` is not \(type.word)", line.span)
         }
-        givenNames[name] = value.asAnswer(of: type)
+        return value
     }
 
     mutating func begin(at line: LineSyntax) throws(PlayFailure) {

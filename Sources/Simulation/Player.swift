@@ -15,10 +15,15 @@ struct Player {
     private var hasBegun = false
     /// How many of the bot's messages the `bot:` lines have passed.
     private var matched = 0
+    /// Whether `bot:` lines that find nothing are to say what was said instead.
+    private let isUpdating: Bool
+    /// What they are to say.
+    private(set) var updates: [TranscriptUpdate] = []
 
     /// - Parameter flow: the flow that the transcript belongs to.
-    init(_ test: TestSyntax, flow: Int, engine: Engine) {
+    init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false) {
         self.test = test
+        self.isUpdating = isUpdating
         self.flow = engine.bot.flows[flow]
         let bot = engine.bot
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
@@ -94,6 +99,7 @@ struct Player {
             matched = index + 1
             return
         }
+        if isUpdating { return update(line) }
         let said = world.sent[matched...].compactMap(\.words)
         let message =
             switch said.count {
@@ -106,6 +112,21 @@ struct Player {
             comparison: SideBySide.text(
                 ("expected", [line.text]),
                 ("said", said.isEmpty ? ["(nothing)"] : said)))
+    }
+
+    /// Notes what a line should say. Of several messages that nothing has passed the nearest one is taken, and none that a
+    /// line below finds.
+    private mutating func update(_ line: LineSyntax) {
+        let place = test.lines.firstIndex { $0.verbSpan == line.verbSpan } ?? 0
+        let below = test.lines[(place + 1)...].prefix { $0.verb == .bot }.map { Wildcard($0.text) }
+        let all = (matched..<world.sent.count).compactMap { index in world.sent[index].words.map { (index, $0) } }
+        let taken = all.firstIndex { _, words in below.contains { $0.fits(words) } }
+        let free = taken.map { all[..<$0] } ?? all[...]
+        let nearest = free.max { left, right in
+            line.text.wordsShared(with: left.1) < line.text.wordsShared(with: right.1)
+        }
+        if let nearest { matched = nearest.0 + 1 }
+        updates.append(TranscriptUpdate(line: line.verbSpan, old: line.text, new: nearest?.1.onOneLine))
     }
 
     // Where the conversation stands.
@@ -143,6 +164,14 @@ extension AskedQuestion {
 }
 
 extension String {
+    /// How much of this text stands in another one: words in both, of all words, in thousandths.
+    fileprivate func wordsShared(with other: String) -> Int {
+        let words = Set(lowercased().split(whereSeparator: \.isWhitespace))
+        let others = Set(other.lowercased().split(whereSeparator: \.isWhitespace))
+        let all = words.union(others).count
+        return all == 0 ? 0 : words.intersection(others).count * 1000 / all
+    }
+
     /// Line ends as blanks, for messages of one line.
     var onOneLine: String { split(separator: "\n").joined(separator: " ") }
 }

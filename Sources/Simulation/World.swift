@@ -24,6 +24,8 @@ struct World {
     private(set) var lastShown: Message?
     private(set) var calls: [CallRequest] = []
     private(set) var handedOver: String?
+    /// The steps and ways that the conversation has passed.
+    private(set) var passages: Set<Passage> = []
     private var events = 0
     private var callCounts: [String: Int] = [:]
 
@@ -61,7 +63,7 @@ struct World {
         sentBefore = sent.count
         while let wake = session?.wake, wake.at <= end {
             now = max(wake.at, now)
-            try answer(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id))
+            try answer(wake.event)
         }
         now = end
     }
@@ -93,6 +95,7 @@ struct World {
     /// Performs what a turn asks for. Calls are answered one after another, each as an event of its own.
     private mutating func take(_ turn: Turn) throws(EngineError) {
         session = turn.session
+        passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
         for effect in turn.effects {
             switch effect {

@@ -89,6 +89,7 @@ import Testing
 private struct RestlessStore: SessionStore {
     func session(of conversation: ConversationKey) async throws -> StoredSession? { nil }
     func session(_ id: SessionID) async throws -> StoredSession? { nil }
+    func customer(of conversation: ConversationKey) async throws -> KnownCustomer? { nil }
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? { nil }
     func commit(_ record: TurnRecord) async throws -> CommitResult { .conflict }
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {

@@ -1,4 +1,5 @@
 import ConversationRuntime
+import FlowEngine
 import GRDB
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
             #expect(try await store.dueTimers(at: tenOClock, limit: 9).map(\.conversation) == [.ana])
             // The event that met it can be set aside.
             var event = remark(.ana, arrival: "m")
-            event.clearsTimer = ana.id
+            event.clearsTimer = TimerKey(session: ana.id, kind: .silence)
             try await store.keep(event)
             #expect(try await store.nextTimer() == nil)
         }

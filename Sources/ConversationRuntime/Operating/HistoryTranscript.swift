@@ -33,7 +33,7 @@ public struct HistoryTranscript {
             let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
-        case .silent: lines.append("wait: \(minutes(until: event.at))")
+        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")

@@ -79,11 +79,14 @@ public struct SessionSummary: Sendable, Hashable {
 public struct Erasure: Sendable, Hashable {
     public var sessions: Int
     public var letters: Int
+    /// Conversations, perhaps forgotten by now, of which something was known beyond them.
+    public var customers: Int
     /// Whether nothing is left in files beside the database either; `false` while others read them.
     public var isThorough: Bool
 
-    public init(sessions: Int, letters: Int, isThorough: Bool) {
+    public init(sessions: Int, letters: Int, customers: Int = 0, isThorough: Bool) {
         self.sessions = sessions
+        self.customers = customers
         self.letters = letters
         self.isThorough = isThorough
     }

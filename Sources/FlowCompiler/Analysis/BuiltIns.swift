@@ -7,14 +7,20 @@ enum BuiltIns {
         "customer", "bot", "hours", "people", "now", "today", "language", "entry", "said", "device",
     ]
 
+    /// What `customer.` holds beside the facts of bot.yaml.
+    static let customerFields = ["id", "first_name", "name"]
+
     static func types(_ bot: BotSyntax) -> [String: ValueType] {
         let isOpen = ValueType.record([.init("open", .yesNo)])
         let flags = ["buttons", "list", "times", "form", "sign_in", "pay", "app", "links", "files"]
         return [
-            "customer": .record([
-                .init("id", .text), .init("first_name", .text, isOptional: true),
-                .init("name", .text, isOptional: true),
-            ]),
+            "customer": bot.areFactsDamaged
+                ? .unknown
+                : .record(
+                    [
+                        .init("id", .text), .init("first_name", .text, isOptional: true),
+                        .init("name", .text, isOptional: true),
+                    ] + bot.facts.map { .init($0.name.value, $0.type, isOptional: true) }),
             "bot": .record([.init("name", .text), .init("business", .text), .init("open", .yesNo)]),
             "hours": bot.areHoursDamaged
                 ? .unknown : .record(bot.hours.map { .init(inName($0.name.value), isOpen) }),

@@ -12,7 +12,7 @@ extension CardSyntax {
         func site(_ text: TextSyntax, _ role: TextSite.Role = .said) -> TextSite {
             TextSite(template: text.template, source: text.source, repeated: repeated, stage: stage, role: role)
         }
-        var sites = texts.map { site($0.text, $0.key == .file ? .image : .said) }
+        var sites = texts.map { site($0.text, $0.key.role) }
         if let image { sites += [site(image.source, .image)] + [image.alt].compactMap { $0.map { site($0) } } }
         sites += values.flatMap { $0.sites(repeated, stage) }
         sites += options.flatMap { [site($0.label), site($0.value)] }
@@ -20,7 +20,7 @@ extension CardSyntax {
         sites += cards.flatMap { $0.sites(repeated, stage: stage) }
         sites += action.sites(repeated, stage)
         sites += buttons.flatMap { [site($0.label)] + $0.action.sites(repeated, stage) }
-        return sites + overlays.texts.map { site($0) }
+        return sites + overlays.texts.map { site($0, .address) }
     }
 
     /// Its `each` blocks and those of its cards, each with the ones around it.
@@ -37,6 +37,17 @@ extension CardSyntax {
     }
 }
 
+extension CardTemplate.Key {
+    /// What its text is for: words, or something that is the same in every language.
+    fileprivate var role: TextSite.Role {
+        switch self {
+        case .file: .image
+        case .link, .street, .street2, .postcode, .receipt: .address
+        default: .said
+        }
+    }
+}
+
 extension CardValueSyntax {
     fileprivate func sites(_ repeated: [EachSyntax], _ stage: Int) -> [TextSite] {
         value.written.map {
@@ -50,7 +61,8 @@ extension CardActionSyntax {
         var sites: [TextSite] = []
         if case .open(let text)? = tap {
             sites.append(
-                TextSite(template: text.template, source: text.source, repeated: repeated, stage: stage, role: .said))
+                TextSite(
+                    template: text.template, source: text.source, repeated: repeated, stage: stage, role: .address))
         }
         return sites
             + data.flatMap { input in

@@ -31,10 +31,11 @@ struct FilledNames: Sendable {
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map { Name($0.name.value) }
         let items = project.flows[flow].steps.enumerated().map { ($0.offset, $0.element.itemFields(in: names)) }
         itemFields = Dictionary(uniqueKeysWithValues: items).filter { !$0.value.isEmpty }
-        let fields = itemFields.values.joined()
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + fields)
+        let known = problems + addresses + facts + itemFields.values.joined()
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + known)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
@@ -251,7 +252,7 @@ extension FlowSyntax {
     var conditions: [ConditionSyntax] {
         steps.flatMap { step -> [ConditionSyntax] in
             if case .when(let when) = step.thing { when.lines.map(\.condition) } else { [] }
-        }
+        } + steps.compactMap(\.reminder?.unless?.condition)
     }
 }
 

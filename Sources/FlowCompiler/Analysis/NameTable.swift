@@ -97,7 +97,9 @@ final class NameTyper: TypeScope {
         self.given = given
         for need in flow.needs { add(need.name.value, .known(need.field.type, need.name.span)) }
         for step in flow.steps {
-            for assignment in step.assignments { add(assignment.name.value, .assignment(assignment)) }
+            for assignment in step.assignments where assignment.fact == nil {
+                add(assignment.name.value, .assignment(assignment))
+            }
             if let question = step.question {
                 add(step.resultName, .question(question, step.result.span))
             } else if let call = step.call {

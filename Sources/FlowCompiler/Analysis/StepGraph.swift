@@ -16,6 +16,8 @@ struct StepGraph: Sendable {
             /// The customer skips a question that may be left out.
             case skipped
             case silent, other, failed, away
+            /// The time of a reminder has come.
+            case reminder
             /// The customer puts a form, a sign-in or a pay sheet away.
             case cancelled
             /// The question has nothing to offer, or the device cannot show it.
@@ -36,7 +38,7 @@ struct StepGraph: Sendable {
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
         var isOrdinary: Bool {
             switch kind {
-            case .silent, .other, .failed, .retry, .unable: false
+            case .silent, .other, .failed, .retry, .unable, .reminder: false
             default: true
             }
         }
@@ -97,6 +99,9 @@ private struct WayBuilder {
         case .run(let run):
             add(run.start, .runs)
             go(step.then, .then)
+        case .remind(let reminder):
+            go(step.then, .then)
+            if let go = reminder.go { add(go, .reminder) }
         case .unreadable:
             isOpaque = true
         case nil:

@@ -6,17 +6,26 @@ struct TextSite {
     enum Role {
         /// Goes to the customer or to people.
         case said
+        /// Goes out as it is in every language: an address, or a key of a channel.
+        case address
         /// Names the list of times that is offered.
         case times
         /// Names a list of times that are taken.
         case taken
         /// Names a picture.
         case image
+        /// Names the time that a reminder is reckoned from.
+        case moment
         /// Is kept under a name, as a text.
         case set
 
         /// Whether what its names hold has to be there.
-        var isNeeded: Bool { self == .said || self == .times || self == .set }
+        var isNeeded: Bool {
+            switch self {
+            case .said, .address, .times, .moment, .set: true
+            case .taken, .image: false
+            }
+        }
     }
 
     let template: Template
@@ -64,9 +73,10 @@ extension StepSyntax {
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
         case .run(let run): sites += run.inputs.flatMap { $0.sites(stage: openings.count) }
+        case .remind(let reminder): add(reminder.moment, [], .moment)
         case .when, .unreadable, nil: break
         }
-        for text in overlays.texts { add(text) }
+        for text in overlays.texts { add(text, [], .address) }
         for text in exits.texts { add(text) }
         return sites
     }
@@ -98,7 +108,7 @@ extension OpeningSyntax {
 
 extension InputSyntax {
     /// What is handed to a call or a flow, each name of it as a text of its own.
-    fileprivate func sites(stage: Int) -> [TextSite] {
+    func sites(stage: Int) -> [TextSite] {
         let templates: [Template] =
             if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
         return templates.map { TextSite(template: $0, source: source, repeated: [], stage: stage, role: .set) }

@@ -6,9 +6,8 @@ import FlowModel
 struct Calls: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
-            flow.steps.flatMap { step -> [Diagnostic] in
-                guard let call = step.call else { return [] }
-                return diagnose(call, names, analysis.project)
+            (flow.steps.compactMap(\.call) + [flow.whenClosed].compactMap { $0 }).flatMap { call in
+                diagnose(call, names, analysis.project)
             }
         }
     }

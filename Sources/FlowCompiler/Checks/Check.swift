@@ -14,9 +14,11 @@ enum Checks {
         UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
         MaybeEmpty(),
         Conditions(),
-        Assignments(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(),
+        Assignments(), Facts(), RemindersInTime(), EachLists(), AnswerCounts(), AnswerLimits(), DuplicateAnswers(),
+        AnswerStyles(), TextLengths(),
         Images(),
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), Processors(), CardAddresses(), CardValueTypes(), CustomCards(),
+        TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

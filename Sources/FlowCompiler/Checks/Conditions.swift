@@ -6,9 +6,15 @@ struct Conditions: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
             flow.steps.flatMap { step -> [Diagnostic] in
-                guard case .when(let when) = step.thing else { return [] }
-                return when.lines.flatMap { line in
-                    line.source.diagnostics(line.condition.resolved(in: names, analysis.project.bot.context).1)
+                let conditions: [(source: SourceText, condition: ConditionSyntax)]
+                switch step.thing {
+                case .when(let when): conditions = when.lines.map { ($0.source, $0.condition) }
+                case .remind(let reminder):
+                    conditions = [reminder.unless].compactMap { $0 }.map { ($0.source, $0.condition) }
+                default: conditions = []
+                }
+                return conditions.flatMap { source, condition in
+                    source.diagnostics(condition.resolved(in: names, analysis.project.bot.context).1)
                 }
             }
         }

@@ -62,6 +62,7 @@ extension Analysis {
                 way.kind != .retry
                     && (way.kind != .then || project.flow(named: run.flow.value).map(passable.contains) ?? false)
             }
+        case .remind: graph.ways(from: id).filter { $0.kind == .then }
         case .when, nil: graph.ways(from: id).filter { $0.kind != .failed && $0.kind != .retry }
         }
     }

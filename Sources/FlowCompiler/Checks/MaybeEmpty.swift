@@ -5,10 +5,16 @@ import Expressions
 struct MaybeEmpty: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
-        var found = bot.allTexts.flatMap { optionalFields($0, in: BuiltInScope(bot)) }
+        let translations = analysis.project.translations
+        var found = translations.with(bot.allTexts).flatMap { optionalFields($0, in: BuiltInScope(bot)) }
         for flow in analysis.project.flows.indices {
-            for text in analysis.project.flows[flow].exits.texts { found += beforeAnyAnswer(text, flow, analysis) }
+            for text in translations.with(analysis.project.flows[flow].exits.texts) {
+                found += beforeAnyAnswer(text, flow, analysis)
+            }
             found += emptyResults(of: flow, analysis)
+            for input in analysis.project.flows[flow].whenClosed?.inputs ?? [] {
+                found += beforeAnyAnswer(input, flow, analysis)
+            }
             for step in analysis.project.flows[flow].steps.indices {
                 found += diagnose(StepID(flow: flow, step: step), analysis)
             }
@@ -19,7 +25,8 @@ struct MaybeEmpty: Check {
     private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
         let step = analysis.project.step(id)
         let filled = analysis.filled[id.flow]
-        return step.textSites.filter { $0.role.isNeeded }.flatMap { site -> [Diagnostic] in
+        return analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
+            site -> [Diagnostic] in
             let names = EachScope(analysis.names[id.flow], site.repeated)
             let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
             return site.template.needed.compactMap { insert in
@@ -28,6 +35,19 @@ struct MaybeEmpty: Check {
                 }
                 if !names.isVariable(insert.name), !filled.contains(insert.name.root, in: set) {
                     return empty(insert, site.source, on: way(insert.name, id, analysis))
+                }
+                return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
+            }
+        }
+    }
+
+    /// What is handed to the call of `when_closed` may be wanted before anything is answered.
+    private func beforeAnyAnswer(_ input: InputSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
+        let names = analysis.names[flow]
+        return input.sites(stage: 0).flatMap { site in
+            site.template.needed.compactMap { insert in
+                if names.names.contains(insert.name.root) {
+                    return empty(insert, site.source, on: "the customer closes the conversation before it is answered")
                 }
                 return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil
             }

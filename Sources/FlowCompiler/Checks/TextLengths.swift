@@ -8,15 +8,18 @@ struct TextLengths: Check {
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
-            bubbleTexts(question).compactMap { diagnose($0, isStrict: analysis.project.options.isStrict) }
-                + buttons(question)
+            analysis.project.translations.with(bubbleTexts(question)).compactMap {
+                diagnose($0, isStrict: analysis.project.options.isStrict)
+            }
+                + buttons(question, analysis.project.translations)
         } + labelsOnCards(analysis.project)
     }
 
     private func labelsOnCards(_ project: Project) -> [Diagnostic] {
-        project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
-            card.buttons.compactMap { diagnose($0.label, isStrict: project.options.isStrict) }
+        let labels = project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
+            card.buttons.map(\.label)
         }
+        return project.translations.with(labels).compactMap { diagnose($0, isStrict: project.options.isStrict) }
     }
 
     private func diagnose(_ text: TextSyntax, isStrict: Bool) -> Diagnostic? {
@@ -33,12 +36,13 @@ struct TextLengths: Check {
             label: "will be cut", help: "say the rest in a `say:` before it", severity: .warning)
     }
 
-    private func buttons(_ question: QuestionSyntax) -> [Diagnostic] {
+    private func buttons(_ question: QuestionSyntax, _ translations: Translations) -> [Diagnostic] {
         guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
-        return answers.items.filter { $0.label.fixedLength > Self.longestButton }.map { item in
+        let labels = translations.with(answers.items.map(\.label))
+        return labels.filter { $0.fixedLength > Self.longestButton }.map { label in
             Diagnostic(
-                .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: item.label.span,
-                label: "\(item.label.fixedLength) characters", help: "shorten it, or write `as: list`")
+                .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: label.span,
+                label: "\(label.fixedLength) characters", help: "shorten it, or write `as: list`")
         }
     }
 

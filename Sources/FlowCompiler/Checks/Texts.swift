@@ -6,10 +6,11 @@ struct Texts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
         let builtIns = BuiltInScope(bot)
-        var found = bot.allTexts.flatMap { problems($0, in: builtIns) }
+        let translations = analysis.project.translations
+        var found = translations.with(bot.allTexts).flatMap { problems($0, in: builtIns) }
         for (flow, names) in zip(analysis.project.flows, analysis.names) {
-            found += flow.exits.texts.flatMap { problems($0, in: names) }
-            for site in flow.steps.flatMap(\.textSites) {
+            found += translations.with(flow.exits.texts).flatMap { problems($0, in: names) }
+            for site in translations.with(flow.steps.flatMap(\.textSites)) {
                 found += problems(site, in: EachScope(names, site.repeated))
             }
         }
@@ -23,8 +24,9 @@ struct Texts: Check {
     private func problems(_ site: TextSite, in types: EachScope) -> [Diagnostic] {
         let problems: [Problem] =
             switch site.role {
-            case .said: site.template.problems(in: types)
+            case .said, .address: site.template.problems(in: types)
             case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
+            case .moment: wanted(site.template, "a time", types) { $0 == .time }
             case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }
             case .set: []  // told with the value that is set
             }

@@ -9,9 +9,8 @@ struct BotDecoder {
         "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "old_taps",
         "anywhere",
         "if_silent", "if_other",
-        "if_failed", "hours", "people", "texts",
+        "if_failed", "hours", "people", "customer", "texts",
     ]
-    private static let laterKeys = ["customer"]
 
     /// The keys of `texts`.
     static let textKeys = [
@@ -24,11 +23,12 @@ struct BotDecoder {
         // Of a file that could not be read everything may stand in it.
         let map = root ?? MapNode(entries: [], span: beginning, isDamaged: true)
         let block = Block(map, "bot.yaml", at: map.entries.first?.key.span ?? beginning, findings)
-        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.expectKeys(Self.keys)
         block.require("bot", help: "add `bot:` with the name of your bot")
         block.require("zone", help: "add `zone:` with a time zone such as `Europe/Berlin`")
         block.require("start", help: "add `start:` with the name of the default flow")
         let (hours, people) = (hours(block), people(block))
+        let facts = FactsDecoder(findings: findings).facts(block)
         return BotSyntax(
             file: file, name: block.text("bot"), business: block.text("business"),
             zone: block.word("zone").flatMap(findings.zone) ?? .utc,
@@ -39,7 +39,7 @@ struct BotDecoder {
             expires: expires(block), oldTaps: block.choice("old_taps", as: OldTapsWord.self)?.value ?? .explain,
             anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: true),
             exits: ExitsDecoder(findings: findings, inBot: true).exits(block), hours: hours.weeks,
-            people: people.queues,
+            people: people.queues, facts: facts.facts, areFactsDamaged: facts.isDamaged,
             areHoursDamaged: hours.isDamaged, arePeopleDamaged: people.isDamaged, texts: texts(block),
             head: block.place)
     }

@@ -10,8 +10,8 @@ struct FlowDecoder {
 
     private static let keys = [
         "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed", "needs", "gives",
+        "when_closed",
     ]
-    private static let laterKeys = ["when_closed"]
 
     /// - Parameter fileName: the name that the file gives the flow.
     func flow(_ root: MapNode?, file: String, fileName: String) -> FlowSyntax {
@@ -22,7 +22,7 @@ struct FlowDecoder {
                 exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
-        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.expectKeys(Self.keys)
         let name = block.require("flow") ? block.word("flow") : nil
         block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
@@ -36,7 +36,16 @@ struct FlowDecoder {
             anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: false),
             exits: ExitsDecoder(findings: findings, inBot: false).exits(block), isUnreadable: steps == nil)
         NeedsDecoder(findings: findings, context: context, types: types).read(block, into: &flow)
+        flow.whenClosed = whenClosed(block)
         return flow
+    }
+
+    private func whenClosed(_ block: Block) -> CallSyntax? {
+        guard let below = block.block("when_closed") else { return nil }
+        below.expectKeys(["call", "using"])
+        below.require("call", help: "add `call:` with the action to call")
+        guard case .call(let call) = CallDecoder(findings: findings, context: context).call(below) else { return nil }
+        return call
     }
 
     private func start(_ block: Block) -> DestinationSyntax? {
@@ -69,7 +78,8 @@ struct AnywhereDecoder {
         }
         let lines = below.map.entries.map { entry in
             AnywhereSyntax.Line(
-                words: findings.separated(entry.key), destination: below.destination(entry, inBot: inBot))
+                words: findings.separated(entry.key), source: entry.key.text,
+                destination: below.destination(entry, inBot: inBot))
         }
         let isDamaged = below.map.isDamaged || lines.contains { $0.destination == nil }
         return AnywhereSyntax(lines: lines, isDamaged: isDamaged)

@@ -65,11 +65,8 @@ struct OpeningDecoder {
 
     private func assignment(_ block: Block, _ entry: Entry) -> AssignmentSyntax? {
         let name = Located(entry.key.string, at: entry.key.span)
-        if name.value.hasPrefix("customer.") {
-            findings.reportNotYet(name.value, at: name.span)
-            return nil
-        }
-        guard Name.isIdentifier(name.value) else {
+        let fact = name.value.hasPrefix("customer.") ? name.value.dropFirst("customer.".count) : nil
+        guard Name.isIdentifier(fact.map { String($0) } ?? name.value) else {
             findings.refuse(name, "a value")
             return nil
         }

@@ -10,8 +10,8 @@ struct StepKeys {
         "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
         "apple", "web",
     ]
-    static let things = ["ask", "call", "run", "when", "hand_over"]
-    static let laterThings = ["remind"]
+    static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
+    static let laterThings: [String] = []
     static let kinds = ["answers", "times", "text", "number", "money", "date", "photo", "file", "place"]
     static let laterKinds = ["form", "sign_in", "pay", "app"]
 
@@ -19,14 +19,14 @@ struct StepKeys {
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
-        "if_away": "hand_over", "using": "call", "meanwhile": "call",
+        "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "go", "unless", "private", "intro", "summary", "scope", "extra", "total",
+        "private", "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
 

@@ -7,6 +7,14 @@ struct StepLowering {
     let lowering: Lowering
     let id: StepID
 
+    init(lowering: Lowering, id: StepID) {
+        self.lowering = lowering
+        self.id = id
+    }
+
+    /// For what stands outside of steps.
+    init(lowering: Lowering, flow: Int) { self.init(lowering: lowering, id: StepID(flow: flow, step: 0)) }
+
     private var project: Project { lowering.project }
     private var context: ReadingContext { project.bot.context }
     private var cards: CardLowering { CardLowering(lowering: lowering, flow: id.flow) }
@@ -27,7 +35,7 @@ struct StepLowering {
     private func openings(_ syntax: OpeningSyntax) -> [Step.Opening] {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
-        case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0.value)) }
+        case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
         case .show(let cards): [.show(cards.map { self.cards.card($0) })]
         }
     }
@@ -38,6 +46,17 @@ struct StepLowering {
         case .lines(let each, let line, let ifEmpty):
             .lines(self.each(each), line: lowering.phrase(line), ifEmpty: ifEmpty.map(lowering.phrase))
         }
+    }
+
+    /// What a fact is set to without names is read as the type that the fact has.
+    private func assignment(_ syntax: AssignmentSyntax) -> Assignment {
+        if let fact = project.bot.facts.first(where: { $0.name.value == syntax.fact }),
+            let words = syntax.value.words(syntax.source),
+            case .success(let value) = fact.type.value(of: words, context)
+        {
+            return .sum(.constant(value))
+        }
+        return assignment(syntax.value)
     }
 
     private func assignment(_ syntax: AssignedSyntax) -> Assignment { lowering.assignment(syntax, in: id.flow) }
@@ -54,16 +73,39 @@ struct StepLowering {
         case .handOver(let handOver): return .handOver(self.handOver(handOver, then))
         case .call(let call): return .call(self.call(call, syntax, then))
         case .run(let run): return .run(self.run(run, syntax, then))
+        case .remind(let reminder): return .remind(self.reminder(reminder, then))
         case .unreadable, nil: return .go(then ?? .end)
         }
     }
 
+    private func reminder(_ syntax: ReminderSyntax, _ then: Destination?) -> Reminder {
+        let when: Reminder.When =
+            switch syntax.when {
+            case .after(let length): .after(length)
+            case .before(let length, let text): .before(length, text.template.onlyInsert?.name ?? Name([]))
+            case .unreadable: .after(.zero)
+            }
+        let unless = syntax.unless.flatMap { $0.condition.resolved(in: lowering.names[id.flow], context).0 }
+        return Reminder(when: when, go: syntax.go.map(destination) ?? .end, unless: unless, then: then ?? .end)
+    }
+
+    func closingCall(_ syntax: CallSyntax) -> ClosingCall {
+        let (action, inputs) = given(syntax)
+        return ClosingCall(action: action, inputs: inputs)
+    }
+
     private func call(_ syntax: CallSyntax, _ step: StepSyntax, _ then: Destination?) -> Call {
+        let (action, inputs) = given(syntax)
+        return Call(
+            name: step.resultName, action: action, inputs: inputs, meanwhile: syntax.meanwhile.map(lowering.phrase),
+            then: then ?? .end)
+    }
+
+    /// The place of the action, and what it is given.
+    private func given(_ syntax: CallSyntax) -> (action: Int, inputs: [Call.Input]) {
         let actions = project.actions.actions
         let place = actions.firstIndex { $0.name.value == syntax.action.value } ?? 0
-        return Call(
-            name: step.resultName, action: place, inputs: inputs(syntax.inputs, of: actions[place].action.takes), meanwhile: syntax.meanwhile.map(lowering.phrase),
-            then: then ?? .end)
+        return (place, inputs(syntax.inputs, of: actions[place].action.takes))
     }
 
     private func run(_ syntax: RunSyntax, _ step: StepSyntax, _ then: Destination?) -> RunFlow {

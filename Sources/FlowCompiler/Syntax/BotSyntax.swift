@@ -18,6 +18,10 @@ struct BotSyntax: Sendable {
     var exits: ExitsSyntax
     var hours: [WeekSyntax]
     var people: [QueueSyntax]
+    /// What is kept of customers.
+    var facts: [FactSyntax]
+    /// Whether a fact may be missing because a line could not be read.
+    var areFactsDamaged: Bool
     /// Whether a week may be missing because a line could not be read.
     var areHoursDamaged: Bool
     /// Whether a queue may be missing.
@@ -26,6 +30,9 @@ struct BotSyntax: Sendable {
     var texts: [(key: Word, text: TextSyntax)]
     /// The first line, for what concerns the whole file.
     var head: Span
+
+    /// What its texts are called in translations.
+    var textNames = TextNames()
 
     /// How words in flows are read.
     var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }

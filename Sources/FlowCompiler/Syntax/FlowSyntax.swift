@@ -26,14 +26,20 @@ struct FlowSyntax: Sendable {
     var areGivesDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
+    /// What is called when the customer closes the conversation.
+    var whenClosed: CallSyntax?
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
+    /// What its texts are called in translations.
+    var textNames = TextNames()
 }
 
 /// Words that lead somewhere at any moment.
 struct AnywhereSyntax: Sendable {
     struct Line: Sendable {
         var words: [Word]
+        /// All of them, as they stand before the colon.
+        var source: SourceText
         var destination: DestinationSyntax?
     }
 
@@ -84,6 +90,10 @@ struct StepSyntax: Sendable {
         if case .run(let run) = thing { run } else { nil }
     }
 
+    var reminder: ReminderSyntax? {
+        if case .remind(let reminder) = thing { reminder } else { nil }
+    }
+
     /// Whether something is remembered under its name: an answer, or what a call or a flow brought.
     var hasResult: Bool { question != nil || call != nil || run != nil }
 }
@@ -120,6 +130,11 @@ struct AssignmentSyntax: Sendable {
     /// The value, to place what is said about it.
     var source: SourceText
     var span: Span
+
+    /// The fact of the customer that is set, such as `visits`; `nil` for a name of the flow.
+    var fact: String? {
+        name.value.hasPrefix("customer.") ? String(name.value.dropFirst("customer.".count)) : nil
+    }
 }
 
 /// The one thing a step does.
@@ -129,6 +144,7 @@ enum ThingSyntax: Sendable {
     case handOver(HandOverSyntax)
     case call(CallSyntax)
     case run(RunSyntax)
+    case remind(ReminderSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable
 }

@@ -48,6 +48,9 @@ struct GraphReader {
         case .run(let run):
             let flow = bot.flows.indices.contains(run.flow) ? bot.flows[run.flow].name : "a flow"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["runs the flow \(flow)"])
+        case .remind(let reminder):
+            return MapGraph.Node(
+                kind: .saying, title: step.name, lines: said + ["reminds \(reminder.when.words)"])
         case .decide: return MapGraph.Node(kind: .decision, title: step.name, lines: said)
         case .handOver(let handOver):
             let queue = bot.queues.indices.contains(handOver.queue) ? bot.queues[handOver.queue].name : "people"

@@ -12,6 +12,7 @@ extension Step {
         case .call(let call): [([], call.then)]
         case .run(let run): [([], run.then)]
         case .handOver(let handOver): [(["given back"], handOver.then)]
+        case .remind(let reminder): [([], reminder.then), ([reminder.when.words], reminder.go)]
         }
     }
 }
@@ -32,6 +33,25 @@ extension Question {
         case .place(let place): return then.map { [([place.isAddress ? "an address" : "a place"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
         }
+    }
+}
+
+extension Reminder.When {
+    /// When it comes, as flows write it.
+    var words: String {
+        switch self {
+        case .after(let length): "in \(length.words)"
+        case .before(.zero, let name): "at {\(name.text)}"
+        case .before(let length, let name): "\(length.words) before {\(name.text)}"
+        }
+    }
+}
+
+extension TimeLength {
+    fileprivate var words: String {
+        let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+        let (size, unit) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
+        return "\(seconds / size) \(unit)\(seconds == size ? "" : "s")"
     }
 }
 

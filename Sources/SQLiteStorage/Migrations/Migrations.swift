@@ -8,6 +8,7 @@ enum Migrations {
         migrator.registerMigration(Migration002.identifier, migrate: Migration002.migrate)
         migrator.registerMigration(Migration003.identifier, migrate: Migration003.migrate)
         migrator.registerMigration(Migration004.identifier, migrate: Migration004.migrate)
+        migrator.registerMigration(Migration005.identifier, migrate: Migration005.migrate)
         return migrator
     }
 }

@@ -10,8 +10,9 @@ struct EraseCustomer: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Removes everything of a customer.",
         discussion: """
-            Sessions, history, waiting messages, timers and dead letters are gone, and cannot be brought back. Copies of the
-            database that were made before still hold them.
+            Sessions, history, waiting messages, timers, dead letters and what is known of the customer beyond a conversation
+            (`customer.` facts) are gone, and cannot be brought back. Copies of the database that were made before still hold
+            them.
 
             Examples:
               usher sessions erase 7
@@ -31,7 +32,8 @@ struct EraseCustomer: AsyncParsableCommand {
         let customer = try await customer(in: store)
         try confirm(customer)
         let erasure = try await store.erase(customer: customer)
-        Console.note("erased: sessions \(erasure.sessions), dead letters \(erasure.letters)")
+        let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
+        Console.note("erased: sessions \(erasure.sessions), dead letters \(erasure.letters)\(known)")
         guard erasure.isThorough else {
             Console.note(
                 "usher: the file \"-wal\" beside the database is being read and may still hold parts of it; run this again"

@@ -73,8 +73,8 @@ let colours = """
     """
 
 /// The engine of a bot whose flow `main` has these steps.
-func engine(_ steps: String, version: String = "1") throws -> Engine {
-    let files = ["bot": shared, "people": people, "main": "flow: main\nstart: first\n" + steps]
+func engine(_ steps: String, version: String = "1", bot lines: String = "") throws -> Engine {
+    let files = ["bot": "\(shared)\n\(lines)", "people": people, "main": "flow: main\nstart: first\n" + steps]
     let texts = files.sorted { $0.key < $1.key }.map { SourceFile(path: "Flows/\($0.key).yaml", text: $0.value + "\n") }
     let compilation = Compiler.compile(
         ProjectFiles(texts: texts, assets: [:], version: version), options: CompilerOptions(now: tenOClock))

@@ -48,6 +48,10 @@ final class TroubledStore: SessionStore {
         return try await store.session(of: conversation)
     }
 
+    func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
+        try await store.customer(of: conversation)
+    }
+
     func session(_ id: SessionID) async throws -> StoredSession? {
         try check(.session)
         return try await store.session(id)

@@ -120,13 +120,10 @@ import Testing
             "hello:\n  ask: Pay?\n  ‸pay:\n    Bread: 4.20 EUR\n  total: 4.20 EUR\n  contact: [name]\n  then: end",
             "not-yet"),
         Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
-        Case("a reminder", "hello:\n  ‸remind: in 2 days\n  go: hello\n  then: end", "not-yet"),
-        Case("a kept fact", "hello:\n  set:\n    ‸customer.visits: 1\n  say: Hi.\n  then: end", "not-yet"),
         Case(
             "inputs of a flow",
             flow: "flow: broken\n‸needs:\n  a: text\nstart: hello\nsteps:\n  hello:\n    say: Hi\n    then: end\n",
             "not-yet"),
-        Case("kept facts", bot: TestProject.bot + "‸customer:\n  visits: number\n", "not-yet"),
     ]
 
     static let missing = [

@@ -50,7 +50,7 @@ struct Talk {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {
         case .heard, .closed: event.sender = sender
-        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .reset: break
+        case .silent, .undelivered, .personSaid, .givenBack, .called, .slow, .reminded, .reset: break
         }
         event = try Event(json: JSONValue(parsing: event.json.text))
         let outcome = try engines[version].advance(session, on: event)
@@ -91,7 +91,7 @@ struct Talk {
         var outcomes: [Outcome] = []
         while let wake = session?.wake, wake.at <= end {
             now = max(wake.at, now)
-            outcomes.append(try happen(session?.call == nil ? .silent(question: wake.id) : .slow(call: wake.id)))
+            outcomes.append(try happen(wake.event))
         }
         now = end
         return outcomes

@@ -88,7 +88,7 @@ import Testing
             let (ana, ben) = try await fill(store)
             // The highest number, which a store might give again.
             let erasure = try await store.erase(customer: "ben")
-            #expect(erasure == Erasure(sessions: 1, letters: 1, isThorough: true))
+            #expect(erasure == Erasure(sessions: 1, letters: 1, customers: 1, isThorough: true))
             #expect(try await store.session(of: .ben) == nil)
             #expect(try await store.sessions(named: "ben").isEmpty)
             #expect(try await store.history(of: ben.id).isEmpty)
@@ -181,7 +181,7 @@ import Testing
 
 extension StoreKind {
     /// Runs `body` with an empty store of this kind that operators can work on.
-    fileprivate func operate(_ body: (any OperatorStore) async throws -> Void) async throws {
+    func operate(_ body: (any OperatorStore) async throws -> Void) async throws {
         try await run { try await body(#require($0 as? any OperatorStore)) }
     }
 }

@@ -1,6 +1,7 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Testing
 
 /// What every store promises of timers: a session has one while its question waits for a limited time.
@@ -56,7 +57,7 @@ import Testing
             let ana = try await store.saved(record(.ana, Doing(asks: "q1", silentAt: tenOClock)))
             let ben = try await store.saved(record(.ben, Doing(asks: "q2", silentAt: tenOClock)))
             var record = remark(.ana, replacing: ana)
-            record.clearsTimer = ana.id
+            record.clearsTimer = TimerKey(session: ana.id, kind: .silence)
             try await store.keep(record)
             #expect(try await store.dueTimers(at: tenOClock, limit: 9).map(\.session) == [ben.id])
             #expect(try await store.session(of: .ana) == ana)

@@ -90,6 +90,9 @@ final class GatedStore: SessionStore {
     }
 
     func session(_ id: SessionID) async throws -> StoredSession? { try await store.session(id) }
+    func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
+        try await store.customer(of: conversation)
+    }
 
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await store.origin(of: question, in: conversation)

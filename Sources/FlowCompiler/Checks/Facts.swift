@@ -1,0 +1,63 @@
+import Diagnostics
+import Expressions
+
+/// Only facts of bot.yaml are set behind `customer.`, and each keeps the type that it has there.
+struct Facts: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        zip(analysis.project.flows, analysis.names).flatMap { flow, names in
+            flow.steps.flatMap(\.assignments).compactMap { assignment in
+                assignment.fact.flatMap { diagnose($0, assignment, names, analysis.project) }
+            }
+        }
+    }
+
+    private func diagnose(
+        _ name: String, _ assignment: AssignmentSyntax, _ names: NameTable, _ project: Project
+    ) -> Diagnostic? {
+        if BuiltIns.customerFields.contains(name) {
+            return Diagnostic(
+                .reservedName, "`customer.\(name)` is built in and cannot be set", at: assignment.name.span,
+                label: "a built-in name", help: "set a fact that `customer:` in bot.yaml names")
+        }
+        guard let fact = project.bot.facts.first(where: { $0.name.value == name }) else {
+            return project.bot.areFactsDamaged ? nil : unknown(name, assignment, project.bot)
+        }
+        return change(fact, assignment, names, project)
+    }
+
+    private func unknown(_ name: String, _ assignment: AssignmentSyntax, _ bot: BotSyntax) -> Diagnostic {
+        let known = bot.facts.map(\.name.value)
+        let span = assignment.name.span
+        return Diagnostic(
+            .unknownField, "`customer` has no `\(name)`",
+            at: Span(file: span.file, range: span.range.upperBound - name.utf8.count..<span.range.upperBound),
+            label: "no such fact",
+            help: known.isEmpty
+                ? "add `customer:` to bot.yaml, and below it `\(name):` with its type"
+                : suggestion(for: name, among: known, are: "its facts are"))
+    }
+
+    private func change(
+        _ fact: FactSyntax, _ assignment: AssignmentSyntax, _ names: NameTable, _ project: Project
+    ) -> Diagnostic? {
+        guard let type = misfit(fact.type, assignment, names, project.bot.context) else { return nil }
+        let line = project.line(of: fact.name.span)
+        return Diagnostic(
+            .setChangesType,
+            "`\(assignment.name.value)` was \(fact.type.word)\(line.map { " on line \($0) of bot.yaml" } ?? ""), "
+                + "here it is \(type.word)",
+            at: assignment.name.span, label: "another type", help: "give the new value another name",
+            related: [Diagnostic.Related(fact.type.word, at: fact.name.span)])
+    }
+
+    /// The type of what the fact is set to, when it does not fit.
+    private func misfit(
+        _ type: ValueType, _ assignment: AssignmentSyntax, _ names: NameTable, _ context: ReadingContext
+    ) -> ValueType? {
+        if let words = assignment.value.words(assignment.source), case .success = type.value(of: words, context) {
+            return nil
+        }
+        guard let given = assignment.value.type(in: names, context), !type.accepts(given) else { return nil }
+        return given
+    }
+}

@@ -1,0 +1,37 @@
+import Diagnostics
+import Expressions
+import FlowModel
+
+/// `remind` as written.
+struct ReminderSyntax: Sendable {
+    /// What stands behind `remind:`, to place what is said about it.
+    var span: Span
+    var when: When
+    var go: DestinationSyntax?
+    var unless: Unless?
+
+    enum When: Sendable {
+        /// `in 2 days`.
+        case after(TimeLength)
+        /// `1 day before {visit}`; `at {visit.start}` is no time before it.
+        case before(TimeLength, TextSyntax)
+        /// It has been reported.
+        case unreadable
+    }
+
+    struct Unless: Sendable {
+        var condition: ConditionSyntax
+        var source: SourceText
+    }
+
+    /// The text that names the time it is reckoned from.
+    var moment: TextSyntax? {
+        if case .before(_, let text) = when { text } else { nil }
+    }
+}
+
+/// A fact of `customer:` in bot.yaml.
+struct FactSyntax: Sendable {
+    var name: Word
+    var type: ValueType
+}

@@ -1,0 +1,51 @@
+import Expressions
+import FlowModel
+
+/// What is known of the customer beyond a conversation (flow language, 4.2): the names behind `customer.`.
+extension Run {
+    static let factPrefix = "customer."
+
+    /// What a name of the flow, or a fact, holds.
+    func held(by name: String) -> Value? {
+        guard let fact = Self.fact(name) else { return session.answers[name] }
+        return session.facts[fact]
+    }
+
+    /// Gives a name of the flow, or a fact, its value.
+    mutating func hold(_ value: Value?, by name: String) {
+        guard let fact = Self.fact(name) else {
+            session.answers[name] = value
+            return
+        }
+        let type = bot.facts.first { $0.name == fact }?.type
+        session.facts[fact] = type.flatMap { type in value?.kept(as: type, in: bot.zone) }
+    }
+
+    private static func fact(_ name: String) -> String? {
+        name.hasPrefix(factPrefix) ? String(name.dropFirst(factPrefix.count)) : nil
+    }
+}
+
+extension Value {
+    /// The value as a fact of a type keeps it: an answer as its label where text is wanted.
+    fileprivate func kept(as type: ValueType, in zone: Zone) -> Value {
+        switch (type, self) {
+        case (.text, .choice(let choice)): .text(choice.label)
+        case (.list(let item?), .list(let items)): .list(items.map { $0.kept(as: item, in: zone) })
+        default: fitted(to: type, in: zone)
+        }
+    }
+}
+
+extension SessionScope {
+    /// What `customer.` holds: who they are, and the facts whose types this version of the bot still has.
+    var customer: Value {
+        var fields = Fields([("id", .text(session.customer))])
+        for name in ["first_name", "name"] { fields[name] = session.facts[name] }
+        for fact in bot.facts {
+            guard let value = session.facts[fact.name], fact.type.holds(value) else { continue }
+            fields[fact.name] = value
+        }
+        return .record(fields)
+    }
+}

@@ -1,0 +1,118 @@
+import Expressions
+import FlowModel
+
+/// Reminders (flow language, 3.13 and 6.5).
+extension Run {
+    /// How many may be waiting; a further one is not set.
+    private static let mostReminders = 3
+    /// How long a reminder waits for the end of what the customer is in the middle of.
+    private static let patience = TimeLength.days(1)
+
+    /// Sets a reminder, and goes on. One whose time has passed is not set.
+    ///
+    /// Who passes the step once more with nothing changed is reminded once.
+    mutating func remind(_ reminder: Reminder, by step: Step) throws(EmptyName) -> Destination {
+        let at = try moment(of: reminder.when)
+        session.reminders.removeAll {
+            $0.flow == session.flow && $0.step == step.name && $0.laterAnswers == nil
+                && ($0.at == at || $0.answers == session.answers)
+        }
+        if at > now, session.reminders.count < Self.mostReminders {
+            session.reminders.append(
+                WaitingReminder(
+                    id: identifiers.next(), flow: session.flow, step: step.name, target: named(reminder.go), at: at,
+                    answers: session.answers, turn: session.turn + 1))
+        }
+        return reminder.then
+    }
+
+    private func moment(of when: Reminder.When) throws(EmptyName) -> Moment {
+        switch when {
+        case .after(let length): return now + length
+        case .before(let length, let name):
+            guard case .time(let slot)? = scope.value(of: name) else { throw EmptyName(name) }
+            return slot.start - length
+        }
+    }
+
+    private func named(_ destination: Destination) -> NamedStep? {
+        guard case .step(let reference) = destination else { return nil }
+        return NamedStep(flow: bot.flows[reference.flow].name, step: bot.step(reference).name)
+    }
+
+    /// The time of a reminder has come: it is sent when the conversation has ended; while the customer is in the middle
+    /// of something it waits, and with a person it lapses.
+    mutating func noticeReminder(_ id: String) throws(EngineError) -> String? {
+        guard let place = session.reminders.firstIndex(where: { $0.id == id }), session.reminders[place].dueAt <= now
+        else { return "the reminder is no longer waiting" }
+        let lapsesAt = session.reminders[place].at + Self.patience
+        switch session.status {
+        case .waiting, .calling:
+            if lapsesAt > now {
+                session.reminders[place].lapsesAt = lapsesAt
+            } else {
+                session.reminders.remove(at: place)
+            }
+        case .withPerson, .closed: session.reminders.remove(at: place)
+        case .ended:
+            let reminder = session.reminders.remove(at: place)
+            if lapsesAt >= now { try send(reminder) }
+        }
+        return nil
+    }
+
+    /// Sends the reminders that have waited for the end of the conversation, one after another.
+    mutating func sendHeldReminders() throws(EngineError) {
+        if session.status == .withPerson { session.reminders.removeAll { $0.lapsesAt != nil } }
+        while session.status == .ended, let place = session.reminders.firstIndex(where: { $0.lapsesAt != nil }) {
+            let reminder = session.reminders.remove(at: place)
+            if reminder.dueAt > now { try send(reminder) }
+        }
+    }
+
+    /// Goes on where a reminder leads, with the answers of its flow, unless its condition has come true.
+    private mutating func send(_ reminder: WaitingReminder) throws(EngineError) {
+        guard let start = bot.start(of: reminder.flow) else { return }
+        var later = self
+        later.keepAnswersOfReminders()
+        later.session.flow = reminder.flow
+        later.session.trail = []
+        later.session.failures = [:]
+        if bot.oldTaps == .goBack { later.session.began = session.turn + 1 }
+        let newest = reminder.laterAnswers ?? session.answers
+        let written = bot.reference(flow: reminder.flow, step: reminder.step).flatMap { reference -> Reminder? in
+            if case .remind(let reminder) = bot.step(reference).thing { reminder } else { nil }
+        }
+        if let unless = written?.unless {
+            later.session.answers = newest
+            later.followEdits(always: true)
+            if unless.isTrue(in: later.scope) { return }
+        }
+        later.session.answers = reminder.answers.filled(from: newest)
+        later.followEdits(always: true)
+        self = later
+        if let go = written?.go { return try self.go(to: go) }
+        if let target = reminder.target, let reference = bot.reference(flow: target.flow, step: target.step) {
+            return try go(to: .step(reference))
+        }
+        sayOldTap()
+        try go(to: .step(start))
+    }
+
+    /// The answers of the flow are about to be given up: reminders that were set in it keep them.
+    mutating func keepAnswersOfReminders() {
+        for place in session.reminders.indices
+        where session.reminders[place].flow == session.flow && session.reminders[place].laterAnswers == nil {
+            session.reminders[place].laterAnswers = session.answers
+        }
+    }
+}
+
+extension Fields {
+    /// With the values of `others` for names that hold nothing here.
+    fileprivate func filled(from others: Fields) -> Fields {
+        var fields = self
+        for name in others.names where fields[name] == nil { fields[name] = others[name] }
+        return fields
+    }
+}

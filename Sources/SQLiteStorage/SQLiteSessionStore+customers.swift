@@ -1,0 +1,66 @@
+public import Channels
+public import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+import JSON
+import MessageModel
+
+extension SQLiteSessionStore {
+    public func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
+        try await pool.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT facts, device, language FROM customers
+                    WHERE customer = ? AND business = ? AND channel = ?
+                    """)
+            return try Row.fetchOne(
+                statement, arguments: [conversation.customer, conversation.business, conversation.channel]
+            ).map(KnownCustomer.init(row:))
+        }
+    }
+}
+
+extension KnownCustomer {
+    /// From `facts, device, language`.
+    init(row: Row) throws {
+        self.init(
+            facts: try Fields(json: JSONValue(parsing: row[0] as String)),
+            device: try Device(json: JSONValue(parsing: row[1] as String)), language: row[2])
+    }
+}
+
+/// Writes what is known of a customer.
+struct CustomerWriter: Sendable {
+    private let facts: String
+    private let device: String
+    private let language: String
+
+    init(_ customer: KnownCustomer) {
+        facts = customer.facts.json.text
+        device = customer.device.json.text
+        language = customer.language
+    }
+
+    func write(_ conversation: ConversationKey, at moment: Moment, to db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO customers (customer, business, channel, facts, device, language, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (customer, business, channel) DO UPDATE SET facts = excluded.facts,
+                    device = excluded.device, language = excluded.language, updated_at = excluded.updated_at
+                """
+        ).execute(arguments: [
+            conversation.customer, conversation.business, conversation.channel, facts, device, language,
+            moment.milliseconds,
+        ])
+    }
+
+    /// Whether anything is known of the customer.
+    static func isKnown(_ conversation: ConversationKey, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM customers WHERE customer = ? AND business = ? AND channel = ?")
+        return try Int.fetchOne(
+            statement, arguments: [conversation.customer, conversation.business, conversation.channel]) != nil
+    }
+}

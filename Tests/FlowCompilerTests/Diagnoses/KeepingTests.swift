@@ -1,0 +1,140 @@
+import Testing
+
+/// Facts of the customer, reminders, and what is called when the conversation is closed.
+@Suite struct KeepingTests {
+    @Test(arguments: facts) func `a fact that does not fit is told`(wrong: Case) { wrong.check() }
+    @Test(arguments: reminders) func `a reminder that cannot come is told`(wrong: Case) { wrong.check() }
+    @Test(arguments: closing) func `a call at the end that does not fit is told`(wrong: Case) { wrong.check() }
+    @Test(arguments: right) func `what fits is not told`(right: Case) { right.check() }
+
+    private static let bot = TestProject.bot + "customer:\n  visits: number\n  favourite: text\n"
+
+    private static func steps(_ steps: String) -> [String: String] {
+        ["bot.yaml": bot, "broken.yaml": Case.flow(steps)]
+    }
+
+    private static let facts = [
+        Case(
+            "that bot.yaml does not name",
+            files: steps("hello:\n  set:\n    customer.‸visit: 1\n  say: Hi.\n  then: end"), "unknown-field"),
+        Case(
+            "of another type", files: steps("hello:\n  set:\n    ‸customer.visits: many\n  say: Hi.\n  then: end"),
+            "set-changes-type"),
+        Case(
+            "that is built in", files: steps("hello:\n  set:\n    ‸customer.name: Ana\n  say: Hi.\n  then: end"),
+            "reserved-name"),
+        Case(
+            "said although it may be empty", files: steps("hello:\n  say: Visit {‸customer.visits}.\n  then: end"),
+            "maybe-empty"),
+        Case(
+            "said that is emptied above",
+            files: steps(
+                "hello:\n  set:\n    customer.visits: 1\n  say: Visit {customer.visits}.\n  then: gone\n"
+                    + "gone:\n  set:\n    customer.visits: nothing\n  say: Visit {‸customer.visits}.\n  then: end"),
+            "maybe-empty"),
+        Case(
+            "of no type", bot: TestProject.bot + "customer:\n  visits: ‸nummber\n",
+            flow: Case.flow("hello:\n  set:\n    customer.visits: many\n  say: Hi.\n  then: end"), "unknown-word"),
+        Case("with a built-in name", bot: TestProject.bot + "customer:\n  ‸name: text\n", "reserved-name"),
+        Case("with a name that is none", bot: TestProject.bot + "customer:\n  ‸2nd: text\n", "bad-name"),
+    ]
+
+    private static let visit = "hello:\n  ask: When?\n  times: [2031-05-01 10:00, 2031-05-02 10:00]\n  then: nudge\n"
+    private static let end = "\nlater:\n  say: Soon.\n  then: end"
+
+    private static let reminders = [
+        Case(
+            "without where to go", "hello:\n  say: Hi.\n  then: nudge\n‸nudge:\n  remind: in 2 days\n  then: end",
+            "missing-key"),
+        Case("without then", "‸hello:\n  remind: in 2 days\n  go: later" + end, "missing-then"),
+        Case("in so many words", "hello:\n  remind: in ‸two days\n  go: later\n  then: end" + end, "bad-duration"),
+        Case("at no time", "hello:\n  remind: ‸tomorrow\n  go: later\n  then: end" + end, "bad-duration"),
+        Case("without in", "hello:\n  remind: ‸2 days\n  go: later\n  then: end" + end, "bad-duration"),
+        Case(
+            "of something that is no time",
+            "hello:\n  ask: Name?\n  text: name\n  then: nudge\nnudge:\n  remind: at {‸hello}\n  go: later\n  then: end"
+                + end, "type-mismatch"),
+        Case(
+            "of nothing", visit + "nudge:\n  remind: 1 day before {‸helo}\n  go: later\n  then: end" + end,
+            "unknown-name"),
+        Case(
+            "of words", visit + "nudge:\n  remind: 1 day before ‸hello\n  go: later\n  then: end" + end, "wrong-shape"),
+        Case(
+            "of what may be empty",
+            "hello:\n  ask: When?\n  times: [2031-05-01 10:00, 2031-05-02 10:00]\n  then: nudge\n  if_other: nudge\n"
+                + "nudge:\n  remind: at {‸hello}\n  go: later\n  then: end" + end, "maybe-empty"),
+        Case(
+            "that leads nowhere", "hello:\n  remind: in 2 days\n  go: ‸latr\n  then: end" + end, "unknown-step"),
+        Case(
+            "unless nothing", "hello:\n  remind: in 2 days\n  go: later\n  unless: ‸nothng is yes\n  then: end" + end,
+            "unknown-name"),
+        Case(
+            "after the end of it all", "hello:\n  remind: ‸in 31 days\n  go: later\n  then: end" + end,
+            "remind-after-expiry"),
+        Case("for nobody", "hello:\n  say: Hi.\n  ‸go: hello\n  then: end", "unknown-key"),
+        Case(
+            "beside a question",
+            "hello:\n  ask: Name?\n  text: name\n  ‸remind: in 2 days\n  go: later\n  then: end" + end,
+            "two-kinds-of-step"),
+        Case(
+            "to a step that nobody else reaches, which says what is not there",
+            visit.replacing("then: nudge", with: "then: later") + "later:\n  say: Hi.\n  then: nudge\n"
+                + "nudge:\n  remind: in 2 days\n  go: soon\n  then: end\nsoon:\n  say: At {hello, time} {now.‸stop}.\n  then: end",
+            "unknown-field"),
+    ]
+
+    private static func closed(_ lines: String) -> String {
+        "flow: broken\nstart: hello\nsteps:\n  hello:\n    ask: Name?\n    text: name\n    then: end\n" + lines
+    }
+
+    private static let actions = """
+        hosts: [api.example.com]
+        actions:
+          slots:
+            get: https://api.example.com/slots
+            examples:
+              ok:
+          book:
+            post: https://api.example.com/book
+            takes:
+              start: time
+              note: text, optional
+            examples:
+              ok:
+
+        """
+
+    private static let closing = [
+        Case("of nothing", flow: closed("when_closed:\n  call: ‸relase\n"), "unknown-action"),
+        Case("without a call", flow: closed("‸when_closed:\n  using:\n    note: a\n"), "missing-key"),
+        Case("that needs more", flow: closed("when_closed:\n  call: ‸book\n"), "missing-input"),
+        Case(
+            "with too much", flow: closed("when_closed:\n  call: slots\n  using:\n    ‸lot: a\n"), "unknown-input"),
+        Case(
+            "with what may be empty",
+            flow: closed("when_closed:\n  call: book\n  using:\n    start: {now}\n    note: {‸hello}\n"),
+            "maybe-empty"),
+        Case(
+            "with another key", flow: closed("when_closed:\n  call: slots\n  ‸then: hello\n"), "unknown-key"),
+    ].map { $0.with("Config/actions.yaml", actions) }
+
+    private static let right = [
+        Case(
+            "facts",
+            files: steps(
+                "hello:\n  set:\n    customer.visits: {customer.visits, or 0} + 1\n    customer.favourite: {today, day}\n"
+                    + "  say: Visit {customer.visits}, {customer.name, or friend}.\n  then: more\n"
+                    + "more:\n  when:\n    customer.favourite is Friday: end\n    otherwise: end")),
+        Case(
+            "reminders",
+            visit
+                + "nudge:\n  remind: 1 day and 2 hours before {hello}\n  go: later\n  unless: hello.start is empty\n  then: second\n"
+                + "second:\n  remind: at {hello.start}\n  go: later\n  then: third\n"
+                + "third:\n  remind: in 30 days\n  go: third\n  then: end\n"
+                + "later:\n  say: Soon, at {hello, time}.\n  then: end"),
+        Case(
+            "calls at the end",
+            flow: closed(
+                "when_closed:\n  call: book\n  using:\n    start: {now}\n    note: {hello, or nothing}\n")),
+    ].map { $0.with("Config/actions.yaml", actions) }
+}

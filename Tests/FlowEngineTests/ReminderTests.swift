@@ -1,0 +1,308 @@
+import Expressions
+import FlowEngine
+import JSON
+import MessageModel
+import Testing
+
+/// What `remind` does: 3.13 and 6.5.
+@Suite struct ReminderTests {
+    private static let visit = """
+        steps:
+          first:
+            ask: When?
+            times: [2026-03-05 10:00, 2026-03-06 10:00]
+            then: nudge
+          nudge:
+            remind: 1 day before {first}
+            go: still
+            then: bye
+          bye:
+            say: See you on {first, day}.
+            then: end
+          still:
+            ask: Tomorrow at {first, time}. Still fine?
+            answers: [Yes, No]
+            then: thanks
+          thanks:
+            say: Thank you. Today is {today, iso}.
+            then: end
+        """
+
+    @Test func `a reminder comes after the end, with the answers of then and the day of now`() throws {
+        try play(
+            Self.visit,
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                wait: 47 hours
+                wait: 1 hour
+                bot: Tomorrow at 10:00. Still fine?
+                buttons: Yes, No
+                tap: Yes
+                bot: Thank you. Today is 2026-03-04.
+                (ended)
+                """)
+    }
+
+    @Test func `another conversation leaves the answers of a reminder alone, and each has its own`() throws {
+        try play(
+            Self.visit,
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-06 10:00
+                bot: See you on Friday.
+                (ended)
+                wait: 48 hours
+                bot: Tomorrow at 10:00. Still fine?
+                buttons: Yes, No
+                you: yes
+                bot: Thank you. Today is 2026-03-04.
+                (ended)
+                wait: 24 hours
+                bot: Tomorrow at 10:00. Still fine?
+                buttons: Yes, No
+                """)
+    }
+
+    @Test func `in the middle of something it waits for the end`() throws {
+        try play(
+            Self.visit,
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                wait: 50 hours
+                pick: 2026-03-06 10:00
+                bot: See you on Friday.
+                bot: Tomorrow at 10:00. Still fine?
+                buttons: Yes, No
+                """)
+    }
+
+    @Test func `it waits a day at most`() throws {
+        try play(
+            Self.visit,
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                wait: 72 hours
+                pick: 2026-03-06 10:00
+                bot: See you on Friday.
+                (ended)
+                """)
+    }
+
+    @Test(arguments: [
+        ("close", "drop pending\n(closed)"), ("you: stop", "bot: You will not hear from us again*"),
+    ])
+    func `nothing comes to somebody who closed the conversation or said stop`(line: String, answer: String) throws {
+        var talk = Talk([Engine(try bot(Self.visit))])
+        _ = try talk.say("hello")
+        let question = try #require(talk.bubbles.last)
+        _ = try talk.choose(.init(question: question.id, ids: ["2026-03-05T09:00:00Z"]))
+        #expect(talk.session?.reminders.count == 1)
+        _ = line == "close" ? try talk.happen(.closed) : try talk.say("stop")
+        if line != "close" { _ = try talk.say("stop") }
+        #expect(talk.session?.reminders == [])
+        #expect(try talk.wait(.days(4)).isEmpty)
+    }
+
+    @Test func `with a person it lapses`() throws {
+        try play(
+            Self.visit,
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                you: help
+                bot: One moment.
+                hand over: desk (front-desk)
+                (with-person)
+                wait: 48 hours
+                (with-person)
+                give back:
+                (ended)
+                wait: 48 hours
+                """)
+    }
+
+    private static let unless = """
+        steps:
+          first:
+            remind: in 1 hour
+            go: pay
+            unless: done is yes
+            then: ask
+          ask:
+            ask: Paid?
+            answers: [Yes, No]
+            then: keep
+          keep:
+            when:
+              ask is Yes: paid
+              otherwise: end
+          paid:
+            set:
+              done: yes
+            say: Thanks.
+            then: end
+          pay:
+            say: Please pay.
+            then: end
+        """
+
+    @Test func `unless is tested when it is due, on what has been answered since`() throws {
+        try play(
+            Self.unless,
+            script: """
+                you: hello
+                bot: Paid?
+                buttons: Yes, No
+                tap: Yes
+                bot: Thanks.
+                (ended)
+                wait: 2 hours
+                (ended)
+                """)
+        try play(
+            Self.unless,
+            script: """
+                you: hello
+                bot: Paid?
+                buttons: Yes, No
+                tap: No
+                (ended)
+                you: again
+                bot: Paid?
+                buttons: Yes, No
+                tap: Yes
+                bot: Thanks.
+                (ended)
+                wait: 1 hour
+                bot: Please pay.
+                (ended)
+                (ended)
+                """)
+    }
+
+    @Test func `three reminders wait at most, and a step passed twice reminds once`() throws {
+        try play(
+            """
+            steps:
+              first:
+                remind: in 1 day
+                go: one
+                then: b
+              b:
+                remind: in 2 days
+                go: one
+                then: c
+              c:
+                remind: in 3 days
+                go: one
+                then: d
+              d:
+                remind: in 4 days
+                go: one
+                then: round
+              round:
+                ask: Again?
+                answers:
+                  Yes: first
+                  No: end
+              one:
+                say: One.
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Again?
+                buttons: Yes, No
+                tap: Yes
+                bot: Again?
+                buttons: Yes, No
+                tap: No
+                (ended)
+                wait: 9 days
+                bot: One.
+                (ended)
+                bot: One.
+                (ended)
+                bot: One.
+                (ended)
+                """)
+    }
+
+    @Test func `a time that has passed is not reminded of`() throws {
+        try play(
+            Self.visit.replacing("1 day before {first}", with: "9 days before {first}"),
+            script: """
+                you: hello
+                times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                pick: 2026-03-05 10:00
+                bot: See you on Thursday.
+                (ended)
+                wait: 9 days
+                """)
+    }
+
+    @Test func `after an edit it leads where the newest version says, by the old name if need be`() throws {
+        let renamed = Self.visit.replacing("go: still", with: "go: fine").replacing(
+            "  still:\n", with: "  fine:\n    was: still\n"
+        ).replacing("Still fine?", with: "Fine?")
+        let gone = """
+            steps:
+              first:
+                ask: Name?
+                text: name
+                then: end
+            """
+        for (newer, lines) in [
+            (renamed, "bot: Tomorrow at 10:00. Fine?\nbuttons: Yes, No"),
+            (gone, "bot: That question is no longer open.\nbot: Name?"),
+        ] {
+            try play(
+                Engine(bot(Self.visit)), Engine(bot(newer, version: "2")),
+                script: """
+                    you: hello
+                    times: When? | 2026-03-05T10:00, 2026-03-06T10:00
+                    pick: 2026-03-05 10:00
+                    bot: See you on Thursday.
+                    (ended)
+                    edit:
+                    wait: 48 hours
+                    \(lines)
+                    """)
+        }
+    }
+
+    @Test func `a conversation that is forgotten takes its reminders along`() throws {
+        let engine = Engine(
+            try bot(Self.unless.replacing("in 1 hour", with: "in 3 days"), bot: plainBot + "\nexpires: 2 days"))
+        var talk = Talk([engine])
+        _ = try talk.say("hello")
+        _ = try talk.wait(.days(9))
+        #expect(talk.session?.reminders == [])
+        try talk.expectReplay()
+    }
+}
