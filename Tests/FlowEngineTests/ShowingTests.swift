@@ -156,8 +156,8 @@ import Testing
                 bot: Name?
                 edit:
                 you: Ana
-                bot: One moment, please.
-                hand over: desk
+                bot: One moment.
+                hand over: desk (front-desk)
                 (with-person)
                 """)
     }

@@ -29,8 +29,8 @@ import Testing
 
     static let place: PlaceCard = {
         var place = PlaceCard(name: "Trattoria Lume & Figli")
-        place.latitude = 45.4612
-        place.longitude = 9.1925
+        place.latitude = Decimal(string: "45.4612")
+        place.longitude = Decimal(string: "9.1925")
         place.street = "Via Larga 4"
         place.postcode = "20122"
         place.city = "Milano"

@@ -23,7 +23,10 @@ extension CardSyntax {
 
 extension CardValueSyntax {
     fileprivate func problems(_ scope: EachScope, _ context: ReadingContext) -> [Problem] {
+        if case .text(let template) = value { return template.problems(in: scope) }
         guard case .sum(let sum) = value else { return [] }
+        // What is written out has been read as its type.
+        if case .constant = sum { return [] }
         let (_, type, problems) = sum.resolved(in: scope, context)
         if !problems.isEmpty || fits(type) { return problems }
         return [

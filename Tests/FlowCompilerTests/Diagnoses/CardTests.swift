@@ -101,6 +101,15 @@ import Testing
                 "receipt: {today}\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\ncreated: 2026-12-01\n"
                     + "address: 5 Rue Basse, 75001 Paris\ndiscounts:\n  Guest: -1.00 EUR")),
         Case(
+            "a time that it was ordered at",
+            showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\ncreated: 2026-12-01 10:00")),
+        Case(
+            "an address with a name that is not there",
+            showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\naddress: To {‸house}"),
+            "unknown-name"),
+        Case(
+            "quotes round a sum", "hello:\n  set:\n    sum: 4.20 EUR\n  show:\n    product: Rye\n    price: \"{sum} * 2\"\n  then: end"),
+        Case(
             "a date that does not exist",
             showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\ncreated: ‸2026-02-30"),
             "bad-date"),

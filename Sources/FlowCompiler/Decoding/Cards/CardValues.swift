@@ -36,10 +36,10 @@ struct CardValues {
     /// A date or a time.
     func moment(_ block: Block, _ entry: Entry) -> CardValueSyntax? {
         value(block, entry, as: .time, wants: "a date or a time") { word in
-            if case .success(let time) = ValueType.time.value(of: word.value, context) { return time }
             switch Literal.date(word.value) {
             case .success(let date): return .date(date)
             case .failure(let mistake):
+                if case .success(let time) = ValueType.time.value(of: word.value, context) { return time }
                 findings.report(
                     .badDate, mistake.message(for: word.value), at: word.span, label: "not a date",
                     help: "write `2026-12-01` or `2026-12-01 10:00`")
@@ -53,7 +53,9 @@ struct CardValues {
         guard let node = block.value(entry, wants: "a text") else { return nil }
         let text = findings.text(node)
         let value: AssignedSyntax =
-            if let insert = text.template.onlyInsert, case .usual = insert.style { .sum(.insert(insert)) } else {
+            if let insert = text.template.onlyInsert, case .usual = insert.style, insert.fallback == nil {
+                .sum(.insert(insert))
+            } else {
                 .text(text.template)
             }
         return CardValueSyntax(key: entry.key.string, value: value, wanted: .place, source: node.text)
@@ -70,7 +72,8 @@ struct CardValues {
             let constant = SumSyntax.constant(value, range: 0..<node.string.utf8.count)
             return CardValueSyntax(key: key, value: .sum(constant), wanted: type, source: node.text)
         }
-        let (assigned, problems) = AssignedSyntax.parse(node.string, isQuoted: node.isQuoted, context)
+        // Quotes are lost here as everywhere: only the type counts.
+        let (assigned, problems) = AssignedSyntax.parse(node.string, isQuoted: false, context)
         findings.add(problems, in: node.text)
         switch assigned {
         case .sum: return CardValueSyntax(key: key, value: assigned, wanted: type, source: node.text)
