@@ -77,6 +77,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
     case badEach = "bad-each"
+    case privateKept = "private-kept"
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
@@ -121,7 +122,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
             .overlappingSlots, .clockChange, .remindAfterExpiry, .translationMissing, .translationStale,
-            .translationUnknown, .stepNotCovered:
+            .translationUnknown, .stepNotCovered, .privateKept:
             return .warning
         default:
             return .error

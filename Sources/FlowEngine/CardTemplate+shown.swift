@@ -9,9 +9,12 @@ extension Run {
     mutating func show(_ cards: [CardTemplate]) throws(EmptyName) {
         let words = CardWording(wording)
         for template in cards {
+            let isPrivate = session.isPrivate && template.usesPrivateValues(of: self)
             for card in try template.cards(by: self, in: scope) {
                 for message in card.messages(on: session.device, words) {
-                    effects.append(.send(Outgoing(id: identifiers.next(), message: message)))
+                    let id = identifiers.next()
+                    effects.append(.send(Outgoing(id: id, message: message)))
+                    if isPrivate { shownCards[id] = .text("(\(template.kind.rawValue))") }
                 }
             }
         }
@@ -19,12 +22,19 @@ extension Run {
 }
 
 extension CardTemplate {
+    /// Whether numbers, money or data of the card are made of something private; its texts carry marks themselves.
+    fileprivate func usesPrivateValues(of run: Run) -> Bool {
+        if let each, run.scope.isPrivate(each.list) { return true }
+        let all = Array(values.values) + discounts.map(\.amount) + (data + buttons.flatMap(\.data)).map(\.value)
+        return all.contains(where: run.isPrivate) || cards.contains { $0.usesPrivateValues(of: run) }
+    }
+
     /// The card filled in for one customer, or with `each` one for every item of its list.
     fileprivate func cards(by run: Run, in scope: SessionScope) throws(EmptyName) -> [Card] {
         guard let each else { return [try card(by: run, in: scope)] }
         var cards: [Card] = []
         for item in run.items(of: each, in: scope) {
-            cards.append(try card(by: run, in: scope.with(each.variable, item)))
+            cards.append(try card(by: run, in: scope.with(each, item)))
         }
         return cards
     }
@@ -143,7 +153,7 @@ private struct Filling {
     private func custom() throws(EmptyName) -> OwnCard {
         let data = try data(template.data)
         var inside = SessionScope(session: run.session, bot: run.bot, now: run.now)
-        for name in data.names { if let value = data[name] { inside = inside.with(name, value) } }
+        for name in data.names { inside.variables[name] = data[name] }
         let type = template.type
         return OwnCard(
             name: type?.name ?? "", type: type?.type ?? "", data: data,

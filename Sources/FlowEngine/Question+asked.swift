@@ -88,7 +88,7 @@ extension ChoiceQuestion.Item {
         var options: [AskedChoice.Option] = []
         for item in run.items(of: each) {
             let fields = if case .record(let fields) = item { fields } else { Fields() }
-            options.append(try option(index, run.scope.with(each.variable, item), fields, by: run))
+            options.append(try option(index, run.scope.with(each, item), fields, by: run))
         }
         return options
     }

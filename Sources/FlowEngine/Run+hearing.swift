@@ -47,6 +47,7 @@ extension Run {
 
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+        let text = PrivateMarks.withoutMarks(text)
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
@@ -57,6 +58,7 @@ extension Run {
         if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
+        if open.isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
         if open.gathered != nil { return }
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
@@ -66,6 +68,7 @@ extension Run {
 
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
+        notePrivacy(of: open)
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()

@@ -162,6 +162,41 @@ import Testing
                 """)
     }
 
+    @Test func `what is private is not seen in what is kept of a card`() throws {
+        let flow = """
+            steps:
+              first:
+                ask: Where do you live?
+                text: street
+                private: yes
+                then: much
+              much:
+                ask: How much?
+                money: EUR
+                private: yes
+                then: shown
+              shown:
+                show:
+                  - place: {first}
+                  - product: A bell
+                    price: {much}
+                then: end
+            """
+        var talk = Talk([Engine(try bot(flow))])
+        _ = try talk.say("hello")
+        _ = try talk.say("Mill Lane & Co")
+        guard case .turn(let turn) = try talk.say("12.50") else { return }
+        let sent = turn.effects.compactMap { if case .send(let outgoing) = $0 { outgoing.message } else { nil } }
+        #expect(
+            sent.map { $0.line(in: .utc) } == [
+                "place: Mill Lane & Co / https://maps.apple.com/?q=Mill%20Lane%20%26%20Co", "product: A bell, €12.50",
+            ])
+        let shown = JSONValue.array(try #require(turn.shownEffects).map(\.json)).text
+        #expect(!shown.contains("Mill") && !shown.contains("12.50"))
+        #expect(shown.contains("q=(first)"))
+        #expect(shown.contains("(product)"))
+    }
+
     // What is laid over a message.
 
     private static let overlaid = """

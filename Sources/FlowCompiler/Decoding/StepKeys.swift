@@ -20,13 +20,14 @@ struct StepKeys {
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
+        "private": "ask",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "private", "intro", "summary", "scope", "extra", "total",
+        "intro", "summary", "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
 

@@ -1,3 +1,4 @@
+import Expressions
 public import Foundation
 
 /// Somewhere to go.
@@ -44,11 +45,13 @@ public struct PlaceCard: Sendable, Hashable {
 extension String {
     /// Everything but unreserved characters and commas as `%` and two digits (RFC 3986, section 2.1).
     fileprivate var inQuery: String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~,".contains(character))
-            let digits = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(character) : "%" + (digits.count == 1 ? "0" : "") + digits
+        unicodeScalars.map { scalar in
+            let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || "0123456789-._~,".unicodeScalars.contains(scalar)
+            if isPlain || PrivateMarks.isMark(scalar) { return String(scalar) }
+            return String(scalar).utf8.map { byte in
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "%" + (digits.count == 1 ? "0" : "") + digits
+            }.joined()
         }.joined()
     }
 }

@@ -119,7 +119,6 @@ import Testing
             "a payment",
             "hello:\n  ask: Pay?\n  ‸pay:\n    Bread: 4.20 EUR\n  total: 4.20 EUR\n  contact: [name]\n  then: end",
             "not-yet"),
-        Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
         Case(
             "inputs of a flow",
             flow: "flow: broken\n‸needs:\n  a: text\nstart: hello\nsteps:\n  hello:\n    say: Hi\n    then: end\n",
