@@ -1,5 +1,6 @@
 import Expressions
 import FlowModel
+import JSON
 import MessageModel
 
 extension Question {
@@ -8,7 +9,8 @@ extension Question {
         let prompt = try run.text(ask)
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
-            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, kind, by: run),
+            id: run.identifiers.next(), prompt: prompt,
+            bubble: try bubble.asked(prompt, kind, overlay: try run.overlay(overlays), by: run),
             hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
 }
@@ -46,7 +48,7 @@ extension Question.Kind {
 
 extension Bubble {
     fileprivate func asked(
-        _ prompt: String, _ kind: AskedQuestion.Kind, by run: Run
+        _ prompt: String, _ kind: AskedQuestion.Kind, overlay: JSONObject, by run: Run
     ) throws(EmptyName) -> MessageBubble {
         var usual = MessageBubble.Size.icon
         if case .pay = kind { usual = .large }
@@ -56,7 +58,7 @@ extension Bubble {
             title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
             reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
-            around: try around(by: run))
+            around: try around(by: run), overlay: overlay)
     }
 
     private func around(by run: Run) throws(EmptyName) -> MessageBubble.AppTexts? {

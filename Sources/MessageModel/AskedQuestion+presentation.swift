@@ -45,7 +45,7 @@ extension AskedQuestion {
     private func presentation(of choice: AskedChoice, on device: Device) -> Presentation {
         if choice.wantsButtons, device.capabilities.contains(.quick) {
             let items = choice.options.map { ButtonsMessage.Item(id: $0.choice.id, title: $0.label) }
-            let buttons = ButtonsMessage(question: id, summary: prompt, items: items)
+            let buttons = ButtonsMessage(question: id, summary: prompt, items: items, overlay: bubble.overlay)
             return Presentation(form: .buttons, messages: [.text(prompt), .buttons(buttons)])
         }
         if choice.style != .numbers, device.capabilities.contains(.list) {

@@ -112,8 +112,7 @@ struct Player {
     /// The first message since the last matched one that fits; those before it are passed over.
     private mutating func match(_ line: LineSyntax) throws(PlayFailure) {
         let wanted = Wildcard(line.text)
-        for index in matched..<world.sent.count {
-            guard let words = world.sent[index].words, wanted.fits(words) else { continue }
+        for index in matched..<world.sent.count where world.sent[index].fits(wanted) {
             matched = index + 1
             return
         }

@@ -147,7 +147,16 @@ extension Message {
         case .app(let message): message.bubble.title
         case .link(let message): message.shown
         case .form(let message): message.bubble.title
+        case .card(let card): card.headline
         }
+    }
+
+    /// Whether a `bot:` line fits what the message says: of a card all of it, or any of its lines.
+    func fits(_ wanted: Wildcard) -> Bool {
+        if case .card(let card) = self {
+            return wanted.fits(card.words) || card.words.split(separator: "\n").contains { wanted.fits(String($0)) }
+        }
+        return words.map(wanted.fits) ?? false
     }
 
     /// The word of transcripts for the way in which a question is shown.
@@ -161,7 +170,7 @@ extension Message {
         case .app: "app"
         case .link: "link"
         case .form: "form"
-        case .text: asked.isTyped ? "text" : "numbers"
+        case .text, .card: asked.isTyped ? "text" : "numbers"
         }
     }
 }

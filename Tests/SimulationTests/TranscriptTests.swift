@@ -115,14 +115,6 @@ import Testing
         #expect(failure.span.range.lowerBound == offset)
     }
 
-    @Test(arguments: TranscriptVerb.allCases.filter { !$0.isPlayed })
-    func `a verb of a later version is refused by its name`(_ verb: TranscriptVerb) throws {
-        let (report, _) = try TestFlow.play("test: one\n\(verb.rawValue): something\n")
-        let failure = try #require(report.results.first?.failure)
-        #expect(failure.code == .transcriptSyntax)
-        #expect(failure.message == "this version of Usher cannot play `\(verb.rawValue)` yet")
-    }
-
     @Test func `tests have names, which differ`() throws {
         let (report, _) = try TestFlow.play("bot: Hi\ntest: a\ntest: a\ntest:\n")
         let messages = report.allDiagnostics.map(\.message)

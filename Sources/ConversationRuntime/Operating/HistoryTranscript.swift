@@ -110,6 +110,7 @@ extension Message {
                 "bot: \(message.bubble.title.inOneLine)",
                 "# form: \(message.form.pages.map(\.name).joined(separator: ", "))",
             ]
+        case .card(let card): ["bot: \(card.headline)"]
         }
     }
 
@@ -117,7 +118,7 @@ extension Message {
         switch self {
         case .buttons(let message): message.items.first { $0.id == id }?.title
         case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
-        case .text, .times, .signIn, .pay, .app, .link, .form: nil
+        case .text, .times, .signIn, .pay, .app, .link, .form, .card: nil
         }
     }
 

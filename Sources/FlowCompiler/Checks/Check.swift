@@ -23,7 +23,7 @@ enum Checks {
         WheelPresets(),
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
         SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
-        PayShipping(), PayActions(), AppFallbacks(),
+        PayShipping(), PayActions(), AppFallbacks(), CardAddresses(), CardValueTypes(), CustomCards(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

@@ -12,7 +12,14 @@ struct TextLengths: Check {
                 diagnose($0, isStrict: analysis.project.options.isStrict)
             }
                 + buttons(question, analysis.project.translations)
+        } + labelsOnCards(analysis.project)
+    }
+
+    private func labelsOnCards(_ project: Project) -> [Diagnostic] {
+        let labels = project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
+            card.buttons.map(\.label)
         }
+        return project.translations.with(labels).compactMap { diagnose($0, isStrict: project.options.isStrict) }
     }
 
     private func diagnose(_ text: TextSyntax, isStrict: Bool) -> Diagnostic? {

@@ -25,7 +25,7 @@ struct PageDecoder {
             return nil
         }
         let block = Block(map, "a page", at: name.span, findings)
-        let others = (StepKeys.kinds + StepKeys.laterKinds).filter { !Self.kinds.contains($0) }
+        let others = StepKeys.kinds.filter { !Self.kinds.contains($0) }
         block.expectKeys(
             ["ask", "title", "then", "optional"] + Self.kinds + others + Self.answersKeys + Self.wheelKeys)
         reportStrays(block, name)

@@ -29,7 +29,7 @@ struct QuestionDecoder {
     }
 
     private func reportMissingKind(_ block: Block) {
-        guard let ask = block.key("ask"), !(StepKeys.kinds + StepKeys.laterKinds).contains(where: block.mayHave) else {
+        guard let ask = block.key("ask"), !StepKeys.kinds.contains(where: block.mayHave) else {
             return
         }
         findings.report(

@@ -17,6 +17,7 @@ struct StepLowering {
 
     private var project: Project { lowering.project }
     private var context: ReadingContext { project.bot.context }
+    private var cards: CardLowering { CardLowering(lowering: lowering, flow: id.flow) }
 
     func step() -> Step {
         let syntax = project.step(id)
@@ -35,6 +36,7 @@ struct StepLowering {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
+        case .show(let cards): [.show(cards.map { self.cards.card($0) })]
         }
     }
 
@@ -177,11 +179,13 @@ struct StepLowering {
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
-        Question(
+        var question = Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
+        question.overlays = cards.overlays(step.overlays)
+        return question
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {

@@ -30,11 +30,12 @@ struct GraphReader {
     // Steps.
 
     private func node(_ step: Step) -> MapGraph.Node {
-        let said = step.openings.compactMap { opening in
+        let said = step.openings.flatMap { opening in
             switch opening {
-            case .say(.text(let text)): text.words
-            case .say(.lines(let each, let line, _)): "\(line.words) (for each of \(each.list.text))"
-            case .set: nil as String?
+            case .say(.text(let text)): [text.words]
+            case .say(.lines(let each, let line, _)): ["\(line.words) (for each of \(each.list.text))"]
+            case .show(let cards): cards.map { "shows \($0.words)" }
+            case .set: [] as [String]
             }
         }
         switch step.thing {

@@ -76,6 +76,7 @@ extension Message {
         case .app(let message): "[app \(message.bubble.title)]"
         case .link(let message): message.shown
         case .form(let message): "[form \(message.bubble.title)]"
+        case .card(let card): card.words
         }
     }
 }

@@ -39,6 +39,7 @@ extension Message {
         case .times(let message):
             "times: \(message.bubble.title) | "
                 + message.slots.map { "\($0.start.iso(in: zone).prefix(16))" }.joined(separator: ", ")
+        case .card(let card): "\(card.content.kind): \(card.words.replacing("\n", with: " / "))"
         }
     }
 }
