@@ -35,7 +35,7 @@ let modules: [Target] = [
 
     // Layer 1: text to flow; flow in motion.
     .target(
-        name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel"],
+        name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto],
         swiftSettings: settings),
     .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
@@ -159,7 +159,7 @@ let tests: [Target] = [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "Simulation", .product(name: "Yams", package: "Yams"),
         ],
         files: "Broken", "Correct", "Examples", "Formats/Projects"),
-    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowCompiler", "Simulation"]),
+    tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
     tests(

@@ -48,11 +48,14 @@ extension Turn {
 }
 
 extension Heard {
-    /// The words of it; a tap on an old bubble by the ids that were chosen.
+    /// The words of it; a tap on an old bubble by the ids that were chosen, files by their names.
     fileprivate var words: String {
         switch self {
         case .text(let text): text
         case .choice(let selection): selection.groups.flatMap(\.ids).joined(separator: ", ")
+        case .files(let files, let text):
+            ([text] + files.map { "(\($0.file.name))" }).filter { !$0.isEmpty }.joined(separator: "\n")
+        case .place(let place): place.line
         }
     }
 }

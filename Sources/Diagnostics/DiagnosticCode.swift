@@ -50,6 +50,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unreachableStep = "unreachable-step"
     case loopWithoutQuestion = "loop-without-question"
     case deadEnd = "dead-end"
+    case runCircle = "run-circle"
     case resumeWithoutInterruption = "resume-without-interruption"
     case missingOtherwise = "missing-otherwise"
     case otherwiseNotLast = "otherwise-not-last"
@@ -96,6 +97,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case noSlots = "no-slots"
     case clockChange = "clock-change"
     case remindAfterExpiry = "remind-after-expiry"
+    case unknownLanguage = "unknown-language"
+    case translationMissing = "translation-missing"
+    case translationStale = "translation-stale"
+    case translationUnknown = "translation-unknown"
+    case translationNames = "translation-names"
     case unknownHost = "unknown-host"
     case secretInFile = "secret-in-file"
     case noExamples = "no-examples"
@@ -104,13 +110,15 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case transcriptNotOffered = "transcript-not-offered"
     case transcriptNothingWaiting = "transcript-nothing-waiting"
     case transcriptExpect = "transcript-expect"
+    case stepNotCovered = "step-not-covered"
 
     /// What the code is unless the place says otherwise.
     public var severity: Diagnostic.Severity {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .remindAfterExpiry, .privateKept:
+            .overlappingSlots, .clockChange, .remindAfterExpiry, .privateKept, .translationMissing, .translationStale,
+            .translationUnknown, .stepNotCovered:
             return .warning
         default:
             return .error

@@ -79,6 +79,21 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             files: [File(helloPath, hello), File("Flows/hello.transcript", lines + "\n")])
     }
 
+    /// The flow `hello` in another language, below the flow itself.
+    static func translation(
+        _ language: String, _ texts: String, steps: String = "hello:\n  say: Good day.\n  then: end"
+    ) -> Example {
+        let hello = wholeFlow(steps)
+        let text = "translation: hello\nlanguage: \(language)\ntexts:\n\(texts)"
+        let path = "Flows/hello.\(language).yaml"
+        let bot = usualFiles.first { $0.path == botPath }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+        return Example(
+            text: "# Flows/hello.yaml\n\(hello)\n# \(path)\n\(text)",
+            files: [
+                File(botPath, bot + "languages: [en, de]\n"), File(helloPath, hello), File(path, text + "\n"),
+            ])
+    }
+
     private static let helloPath = "Flows/hello.yaml"
     private static let botPath = "Flows/bot.yaml"
     private static let actionsPath = "Config/actions.yaml"

@@ -32,6 +32,8 @@ public struct Compilation: Sendable {
     public let report: DiagnosticReport
     /// `nil` when there is an error.
     public let bot: Bot?
+    /// The steps of all flows, where they stand in their files.
+    public let steps: [WrittenSteps]
 }
 
 /// Turns the files of a project into a bot, or into messages that their authors can act on.
@@ -47,25 +49,34 @@ public enum Compiler {
         for check in Checks.all { findings.add(check.diagnose(analysis)) }
         let report = DiagnosticReport(findings.diagnostics, in: files.all)
         let bot = report.errors == 0 ? Lowering(project).bot(version: files.version) : nil
-        return Compilation(report: report, bot: bot)
+        return Compilation(report: report, bot: bot, steps: project.flows.map { WrittenSteps($0) })
     }
 
-    private static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
+    static func read(_ files: ProjectFiles, _ options: CompilerOptions, _ findings: Findings) -> Project {
         let bot = bot(files, findings)
         let actions = actions(files, bot.context, findings)
         let services = services(files, findings)
-        let flows = files.texts.filter { $0.path != Self.botFile }.compactMap { file -> FlowSyntax? in
-            guard let name = flowName(of: file, findings) else { return nil }
+        let flows = files.texts.filter { $0.path != Self.botFile && !$0.isTranslation }.map { file in
+            let name = file.nameOfFlow
             let before = findings.diagnostics.count
-            let decoder = FlowDecoder(findings: findings, context: bot.context)
-            var flow = decoder.flow(root(file, as: .flow, findings), file: file.path, fileName: name)
+            let types = TypeReader(
+                records: [:], known: actions.records, mayHaveOthers: actions.isDamaged, findings: findings)
+            let decoder = FlowDecoder(findings: findings, context: bot.context, types: types)
+            let root = Self.root(file, as: .flow, findings)
+            var flow = decoder.flow(root, file: file.path, fileName: name)
+            flow.textNames = TextNames(root)
             findings.endFile()
             flow.markDamage(findings.diagnostics[before...].filter { $0.severity == .error }.map(\.span))
             return flow
         }
+        let translations = files.texts.filter(\.isTranslation).map { file in
+            defer { findings.endFile() }
+            return TranslationDecoder(findings: findings).translation(
+                root(file, as: .translation, findings), file: file)
+        }
         return Project(
             bot: bot, flows: flows, actions: actions, services: services, files: files.all, assets: files.assets,
-            options: options)
+            options: options, translations: translations)
     }
 
     private static func bot(_ files: ProjectFiles, _ findings: Findings) -> BotSyntax {
@@ -76,7 +87,10 @@ public enum Compiler {
                 help: "make one; it needs `bot:`, `zone:` and `start:`")
         }
         defer { findings.endFile() }
-        return BotDecoder(findings: findings).bot(file.flatMap { root($0, as: .bot, findings) }, file: Self.botFile)
+        let root = file.flatMap { Self.root($0, as: .bot, findings) }
+        var bot = BotDecoder(findings: findings).bot(root, file: Self.botFile)
+        bot.textNames = TextNames(root)
+        return bot
     }
 
     private static func actions(
@@ -100,15 +114,31 @@ public enum Compiler {
         findings.add(diagnostics)
         return root
     }
+}
 
-    /// `Flows/hello.yaml` holds the flow `hello`.
-    private static func flowName(of file: SourceFile, _ findings: Findings) -> String? {
-        let name = file.path.split(separator: "/").last.map { $0.dropLast(".yaml".count) } ?? ""
-        guard !name.contains(".") else {
-            findings.reportNotYet("translation", at: Span(file: file.path, range: 0..<0))
-            return nil
-        }
-        return String(name)
+extension SourceFile {
+    /// The name of the file without its ending: `hello`, or `hello.de`.
+    private var bareName: Substring {
+        let name = path.split(separator: "/").last ?? Substring()
+        return name.dropLast(".yaml".count)
+    }
+
+    /// Where the language begins in the name of a translation.
+    private var languagePoint: Substring.Index? { bareName.lastIndex { $0 == "." } }
+
+    /// Whether it is a translation: `Flows/hello.de.yaml`, `Flows/bot.de.yaml`.
+    var isTranslation: Bool { languagePoint != nil }
+
+    /// `Flows/hello.yaml` holds the flow `hello`; what a translation translates.
+    var nameOfFlow: String {
+        guard let point = languagePoint else { return String(bareName) }
+        return String(bareName[..<point])
+    }
+
+    /// `de` of `Flows/hello.de.yaml`.
+    var languageOfName: String {
+        guard let point = languagePoint else { return "" }
+        return String(bareName[point...].dropFirst())
     }
 }
 

@@ -18,10 +18,14 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
 public struct Limits: Sendable {
     /// Steps between two questions.
     public var steps = 100
+    /// Flows that are open at a time, each but the first run by another.
+    public var flows = 12
     /// Characters in one value.
     public var characters = 10_000
     /// Items in one list.
     public var items = 100
+    /// Bytes in one file of a customer.
+    public var fileSize = 25_000_000
 
     public init() {}
 }

@@ -33,6 +33,9 @@ extension Question.Kind {
         case .money(let money):
             .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
         case .date(let date): .date(AskedDate(from: date.from, to: date.to))
+        case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
+        case .file(let file): .file(AskedFile(endings: file.endings))
+        case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
         }
     }
 }

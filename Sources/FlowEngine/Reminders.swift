@@ -62,7 +62,7 @@ extension Session {
         switch status {
         case .waiting:
             open.flatMap { open in
-                open.silentAt.map {
+                (open.gathered?.until ?? open.silentAt).map {
                     Wake(kind: .silence, id: open.asked.id, at: $0, event: .silent(question: open.asked.id))
                 }
             }

@@ -72,6 +72,7 @@ extension Run {
     /// conversation ends.
     mutating func fail(_ step: Step) -> Destination {
         guard let failed = step.failed else { return .end }
+        pass(.failed)
         if let phrase = failed.say { say(plainText(phrase)) }
         let tries = session.failures[step.name, default: 0]
         if let retry = failed.retryFrom, tries < failed.tries {
@@ -85,7 +86,10 @@ extension Run {
     /// Gives the conversation to people, or goes elsewhere while they are away.
     mutating func handOver(_ handOver: HandOver) throws(EmptyName) -> Destination? {
         let queue = bot.queues[handOver.queue]
-        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) { return away }
+        if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) {
+            pass(.away)
+            return away
+        }
         let note = try handOver.note.map { phrase throws(EmptyName) in try text(phrase) }
         effects.append(.handOver(queue: queue.name, address: queue.address, note: note))
         session.status = .withPerson
@@ -100,7 +104,10 @@ extension Run {
             keepAnswersOfReminders()
             session.flow = place.flow
             session.answers = answers
+            session.frames = place.frames
             followEdits(always: true)
+        } else {
+            giveUpRuns(above: place.depth)
         }
         session.trail = place.trail
         if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }

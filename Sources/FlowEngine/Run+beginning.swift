@@ -12,10 +12,11 @@ extension Run {
         case .choice:
             sayOldTap()
             try go(to: .step(entry(for: nil)))
-        case .text(let text):
-            if isGoodbye(text) {
+        case .text, .files, .place:
+            let text = heard.text
+            if let text, isGoodbye(text) {
                 sayGoodbye()
-            } else if let destination = anywhere(text, in: bot.start) {
+            } else if let text, let destination = anywhere(text, in: bot.start) {
                 try go(to: destination)
             } else {
                 try go(to: .step(entry(for: text)))

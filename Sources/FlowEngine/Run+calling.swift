@@ -83,7 +83,7 @@ extension Run {
 
     /// While a call is under way nothing is asked, so only the words that work at any moment do something.
     mutating func hearWhileCalling(_ heard: Heard) throws(EngineError) -> String? {
-        if case .text(let text) = heard {
+        if let text = heard.text {
             if isGoodbye(text) {
                 sayGoodbye()
                 return nil

@@ -72,7 +72,9 @@ extension Question {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
-        case (.number, .number), (.date, .date): true
+        case (.number, .number), (.date, .date), (.file, .file), (.place, .place): true
+        case (.photo(let photo), .file): photo.atMost == 1
+        case (.photo(let photo), .list): photo.atMost > 1
         case (.money(let question), .money(let money)): money.currency == question.currency
         case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
         default: false

@@ -5,9 +5,11 @@ import MessageModel
 extension Run {
     /// The customer has not answered: so many reminders, then the exit.
     mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
-        guard session.status == .waiting, let open = session.open, open.ids.contains(question),
-            let due = open.silentAt, due <= now
-        else { return "the question has been answered meanwhile" }
+        guard session.status == .waiting, let open = session.open, open.ids.contains(question) else {
+            return "the question has been answered meanwhile"
+        }
+        if let gathered = open.gathered { return try takeGathered(gathered, open) }
+        guard let due = open.silentAt, due <= now else { return "the question has been answered meanwhile" }
         guard let silent = openStep.flatMap(self.question(at:))?.silent else {
             session.open?.silentAt = nil
             return nil
@@ -18,6 +20,7 @@ extension Run {
             session.open?.silences += 1
             session.open?.silentAt = next
         } else {
+            pass(.silent)
             try leaveQuestion(for: silent.then)
         }
         return nil
@@ -59,6 +62,7 @@ extension Run {
         session.open = nil
         session.call = nil
         session.interrupted = []
+        session.frames = []
         session.reminders = []
         effects = [.dropPending] + (call.map { [.call($0)] } ?? [])
         return nil

@@ -39,12 +39,14 @@ extension Run {
                 return "a reply to a question that was never sent"
             }
         case .text(let text): try hear(text, open)
+        case .files(let files, let text): try hear(files, text, open)
+        case .place(let place): try hear(place, open)
         }
         return nil
     }
 
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
-    private mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+    mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
@@ -57,6 +59,7 @@ extension Run {
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
         if open.isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
+        if open.gathered != nil { return }
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
         }
@@ -72,6 +75,7 @@ extension Run {
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
+        if let value { for item in question.items(of: value, open, bot.version) { pass(.answer(item)) } }
         if destination == .back { session.answers[open.name] = nil }
         try leaveQuestion(for: destination)
     }
@@ -83,10 +87,13 @@ extension Run {
     }
 
     /// A reply that fits nothing: so many tries, then the exit.
-    private mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
+    mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
-        guard open.misfits < tries else { return try leaveQuestion(for: then) }
+        guard open.misfits < tries else {
+            pass(.other)
+            return try leaveQuestion(for: then)
+        }
         session.open?.misfits += 1
         if let phrase { say(plainText(phrase)) }
         try repeatQuestion()
@@ -97,7 +104,9 @@ extension Run {
     /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
-            let place = Interruption(flow: session.flow, step: session.step, answers: nil, trail: session.trail)
+            let place = Interruption(
+                flow: session.flow, step: session.step, answers: nil, trail: session.trail,
+                depth: session.frames.count)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
@@ -109,7 +118,10 @@ extension Run {
     func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
         let word = text.asTyped
         let flow = reference.map { bot.flows[$0.flow] }
-        if let destination = flow?.anywhere[word] ?? bot.anywhere[word] { return destination }
+        let language = session.language
+        let ofFlow = flow.flatMap { $0.anywhereByLanguage[language]?[word] ?? $0.anywhere[word] }
+        let ofBot = bot.anywhereByLanguage[language]?[word] ?? bot.anywhere[word]
+        if let destination = ofFlow ?? ofBot { return destination }
         return ["menu", "list", "?"].contains(word) || text == "?" ? .step(bot.start) : nil
     }
 
@@ -128,7 +140,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money: false
+        case .text, .number, .money, .photo, .file, .place: false
         }
     }
 }
@@ -139,6 +151,18 @@ extension Question {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
         return item?.then ?? then
+    }
+}
+
+extension Question {
+    /// The places of the answers that were chosen, as far as this version of the question still has them.
+    fileprivate func items(of value: Value, _ open: OpenQuestion, _ version: String) -> [Int] {
+        guard open.version == version, case .choice = kind else { return [] }
+        switch value {
+        case .choice(let chosen): return [open.item(of: chosen)].compactMap { $0 }
+        case .list(let values): return values.flatMap { items(of: $0, open, version) }
+        default: return []
+        }
     }
 }
 

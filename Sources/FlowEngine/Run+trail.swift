@@ -17,7 +17,7 @@ extension Run {
             if destination != .back {
                 let undo = bot.oldTaps == .goBack ? Undo(turn: open.turn) : nil
                 session.trail = session.trail.suffix(49) + [Passed(step: session.step, undo: undo)]
-            } else if session.trail.isEmpty {
+            } else if session.trail.isEmpty, session.frames.allSatisfy(\.trail.isEmpty) {
                 return try repeatQuestion()
             }
         }
@@ -25,15 +25,17 @@ extension Run {
         try go(to: destination)
     }
 
-    /// The question before, its answer forgotten.
+    /// The question before, its answer forgotten. From the first question of a flow that is run that is one of the flow
+    /// that runs it.
     mutating func lastQuestion() -> StepReference? {
+        while session.trail.isEmpty, !session.frames.isEmpty { giveUpRuns(above: session.frames.count - 1) }
         while let passed = session.trail.popLast() {
             if let last = session.trail.indices.last, let undo = passed.undo { session.trail[last].undo?.take(undo) }
             guard let reference = bot.reference(flow: session.flow, step: passed.step) else { continue }
             if let question = question(at: reference) { session.answers[question.name] = nil }
             return reference
         }
-        return nil
+        return session.frames.isEmpty ? nil : lastQuestion()
     }
 
     /// Takes the answer that an old bubble gives, and goes on from its step as if nothing had come after it. Returns
@@ -41,11 +43,12 @@ extension Run {
     ///
     /// The answer is read by its ids, as the newest version of the step would offer it now.
     mutating func goBack(to bubble: BubbleOrigin, with selection: Selection) throws(EngineError) -> Bool {
-        guard bot.oldTaps == .goBack, bubble.flow == session.flow, bubble.turn >= session.began ?? 0,
+        guard bot.oldTaps == .goBack, let depth = depth(of: bubble.flow), bubble.turn >= session.began ?? 0,
             session.onceTurn ?? 0 <= bubble.turn, let id = selection.question,
             let reference = bot.reference(flow: bubble.flow, step: bubble.step), let question = question(at: reference)
         else { return false }
         var past = self
+        past.giveUpRuns(above: depth)
         guard past.rewind(to: reference, askedIn: bubble.turn) else { return false }
         past.enter(reference)
         past.followEdits()

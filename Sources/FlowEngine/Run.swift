@@ -8,6 +8,7 @@ struct Run {
     let event: Event
     var session: Session
     var effects: [Effect] = []
+    var passages: [Passage] = []
     var identifiers: Identifiers
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
@@ -35,7 +36,7 @@ struct Run {
         session.turn += 1
         session.lastAt = now
         guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else {
-            return Turn(session: session, effects: effects)
+            return Turn(session: session, effects: effects, passages: passages)
         }
         return privateTurn(session)
     }
@@ -55,7 +56,8 @@ struct Run {
     /// Does what waits at a destination. Returns where to go on, or `nil` when it waits or the conversation has ended.
     private mutating func arrive(at destination: Destination) -> Destination? {
         switch destination {
-        case .end:
+        case .end: return endFlow()
+        case .conversationEnd:
             end()
             return nil
         case .back:
@@ -77,10 +79,13 @@ struct Run {
             switch step.thing {
             case .go(let then): return then
             case .decide(let lines, let otherwise):
-                return lines.first { $0.condition.isTrue(in: scope) }?.destination ?? otherwise
+                let line = lines.firstIndex { $0.condition.isTrue(in: scope) }
+                pass(line.map { .line($0) } ?? .otherwise)
+                return line.map { lines[$0].destination } ?? otherwise
             case .handOver(let handOver): return try self.handOver(handOver)
             case .ask(let question): return put(question, step)
             case .call(let call): return try begin(call)
+            case .run(let run): return try begin(run, step)
             case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
@@ -158,10 +163,9 @@ struct Run {
     /// may be resumed.
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
+        passages.append(Passage(reference))
         if session.flow != flow.name {
-            for index in session.interrupted.indices where session.interrupted[index].flow == session.flow {
-                session.interrupted[index].answers = session.interrupted[index].answers ?? session.answers
-            }
+            keepInterrupted()
             keepAnswersOfReminders()
             session.flow = flow.name
             session.answers = Fields()
@@ -180,6 +184,7 @@ struct Run {
         session.call = nil
         session.failures = [:]
         session.interrupted = []
+        session.frames = []
     }
 
     /// Begins the default flow.

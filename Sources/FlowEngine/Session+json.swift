@@ -9,16 +9,14 @@ extension Session: JSONRepresentable {
         ]
         object.set("open", open?.json)
         object.set("call", call?.json)
-        if !failures.isEmpty {
-            object["failures"] = .object(
-                JSONObject(failures.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) }))
-        }
+        object.set(failures: failures)
         object["customer"] = .string(customer)
         object["device"] = device.json
         object["language"] = .string(language)
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        object.set("frames", frames)
         object.set("interrupted", interrupted)
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
@@ -43,10 +41,11 @@ extension Session: JSONRepresentable {
         answers = try Fields(json: try json.required("answers"))
         open = try json.optional("open")
         call = try json.optional("call")
-        for (step, count) in json["failures"]?.object ?? [:] { failures[step] = count.int }
+        failures = json.failures
         intent = json["intent"]?.string
         group = json["group"]?.string
         trail = try json.list("trail")
+        frames = try json.list("frames")
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
         privateNames = Set(json["private"]?.array?.compactMap(\.string) ?? [])
@@ -67,6 +66,7 @@ extension OpenQuestion: JSONRepresentable {
         object.set("silent_at", silentAt.map { .int($0.milliseconds) })
         object["turn"] = .int(turn)
         if isPrivate { object["private"] = true }
+        object.set("gathered", gathered?.json)
         return .object(object)
     }
 
@@ -76,7 +76,7 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
-            isPrivate: json["private"]?.bool ?? false)
+            isPrivate: json["private"]?.bool ?? false, gathered: try json.optional("gathered"))
     }
 }
 
@@ -98,13 +98,16 @@ extension Interruption: JSONRepresentable {
         var object: JSONObject = ["flow": .string(flow), "step": .string(step)]
         object.set("answers", answers?.json)
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
+        if depth > 0 { object["depth"] = .int(depth) }
+        object.set("frames", frames)
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
-            answers: try json.optional("answers"), trail: try json.list("trail"))
+            answers: try json.optional("answers"), trail: try json.list("trail"), depth: json["depth"]?.int ?? 0,
+            frames: try json.list("frames"))
     }
 }
 

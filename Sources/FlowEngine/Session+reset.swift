@@ -7,6 +7,7 @@ extension Session {
         session.open = nil
         session.call = nil
         session.interrupted = []
+        session.frames = []
         session.reminders = []
         session.turn += 1
         return Turn(session: session, effects: [.dropPending])

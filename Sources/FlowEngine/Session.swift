@@ -39,6 +39,8 @@ public struct Session: Sendable, Hashable {
     public var failures: [String: Int]
     /// The steps of the questions that were left in this flow, the last at the end; what `back` goes back to.
     public var trail: [Passed]
+    /// The flows that wait for one they run, the outermost first; the innermost waits for `flow`.
+    public var frames: [Frame]
     /// Questions that anywhere words interrupted, the last at the end.
     public var interrupted: [Interruption]
     /// The last tap taken from each bubble, so that a repeated one is recognised.
@@ -70,6 +72,7 @@ public struct Session: Sendable, Hashable {
         self.answers = Fields()
         self.failures = [:]
         self.trail = []
+        self.frames = []
         self.interrupted = []
         self.taps = taps
         self.privateNames = []
@@ -104,6 +107,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var turn: Int
     /// Whether the answer is private.
     public var isPrivate = false
+    /// What has come of an answer of several messages.
+    public var gathered: GatheredFiles? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }
@@ -115,6 +120,10 @@ public struct Interruption: Sendable, Hashable {
     /// The answers of its flow, kept when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
     public var trail: [Passed]
+    /// How many flows wait for its flow, while the conversation is still in it.
+    public var depth = 0
+    /// Those flows, kept with the answers.
+    public var frames: [Frame] = []
 }
 
 /// A question that was left on the way here.

@@ -23,6 +23,8 @@ public struct Bot: Sendable {
     public var oldTaps = OldTaps.explain
     /// Words, in small letters, that lead somewhere from every question of every flow.
     public var anywhere: [String: Destination]
+    /// The same in other languages than that of the flow files, by the language.
+    public var anywhereByLanguage: [String: [String: Destination]] = [:]
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts
@@ -117,7 +119,10 @@ public struct StepReference: Sendable, Hashable {
 /// Where to go next.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
+    /// The end of the flow: one that ran it goes on, else the conversation ends.
     case end
+    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    case conversationEnd
     /// The previous question, its answer forgotten.
     case back
     /// The question that an anywhere word interrupted.

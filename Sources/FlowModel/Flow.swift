@@ -8,6 +8,12 @@ public struct Flow: Sendable {
     public var steps: [Step]
     /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
     public var anywhere: [String: Destination]
+    /// The same in other languages than that of the flow files, by the language.
+    public var anywhereByLanguage: [String: [String: Destination]] = [:]
+    /// What it is given by a flow that runs it, in the order written.
+    public var needs: [ValueType.RecordField] = []
+    /// What that flow gets back, in the order written.
+    public var gives: [GivenValue] = []
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
     /// Called when the customer closes the conversation in it.
@@ -52,6 +58,7 @@ public struct Step: Sendable {
         switch thing {
         case .ask(let question): question.name
         case .call(let call): call.name
+        case .run(let run): run.name
         case .go, .decide, .handOver, .remind: nil
         }
     }
@@ -75,6 +82,7 @@ public struct Step: Sendable {
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
         case call(Call)
+        case run(RunFlow)
         case remind(Reminder)
     }
 }
@@ -156,9 +164,16 @@ public struct Phrase: Sendable, Hashable {
     /// In the language of the flow files.
     public var source: Template
 
-    public init(_ source: Template) { self.source = source }
+    /// In other languages, by their code.
+    public var translations: [String: Template]
 
-    public init(plain text: String) { source = Template(plain: text) }
+    public init(_ source: Template, translations: [String: Template] = [:]) {
+        self.source = source
+        self.translations = translations
+    }
 
-    public func template(in language: String) -> Template { source }
+    public init(plain text: String) { self.init(Template(plain: text)) }
+
+    /// The text in a language; without a translation as it was written.
+    public func template(in language: String) -> Template { translations[language] ?? source }
 }

@@ -47,6 +47,9 @@ public struct Question: Sendable {
         case number(NumberQuestion)
         case money(MoneyQuestion)
         case date(DateQuestion)
+        case photo(PhotoQuestion)
+        case file(FileQuestion)
+        case place(PlaceQuestion)
     }
 }
 

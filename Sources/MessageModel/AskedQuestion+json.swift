@@ -12,6 +12,9 @@ extension AskedQuestion: JSONRepresentable {
         case .number(let number): object["number"] = number.json
         case .money(let money): object["money"] = money.json
         case .date(let date): object["date"] = date.json
+        case .photo(let photo): object["photo"] = photo.json
+        case .file(let file): object["file"] = file.json
+        case .place(let place): object["place"] = place.json
         }
         object.set("skip", skipWord.map { .string($0) })
         return .object(object)
@@ -29,6 +32,12 @@ extension AskedQuestion: JSONRepresentable {
             kind = .money(try AskedMoney(json: content))
         } else if let content = json["date"] {
             kind = .date(try AskedDate(json: content))
+        } else if let content = json["photo"] {
+            kind = .photo(try AskedPhoto(json: content))
+        } else if let content = json["file"] {
+            kind = .file(try AskedFile(json: content))
+        } else if let content = json["place"] {
+            kind = .place(try AskedPlace(json: content))
         } else {
             kind = .text(try AskedText(json: try json.required("text")))
         }

@@ -6,7 +6,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.hasOwnForm(on: device.capabilities)
         case .times: device.capabilities.contains(.time)
-        case .text, .number, .money, .date: true
+        case .text, .number, .money, .date, .photo, .file, .place: true
         }
     }
 }

@@ -20,7 +20,8 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): presentation(of: choice, on: device)
         case .times(let times): presentation(of: times, on: device)
-        case .text, .number, .money, .date: Presentation(form: .text, messages: [.text(prompt)])
+        case .text, .number, .money, .date, .photo, .file, .place:
+            Presentation(form: .text, messages: [.text(prompt)])
         }
     }
 

@@ -2,10 +2,10 @@ public import Expressions
 public import Foundation
 
 extension AskedQuestion {
-    /// Whether the customer types the answer, and nothing is offered.
+    /// Whether the customer types or sends the answer, and nothing is offered.
     public var isTyped: Bool {
         switch kind {
-        case .text, .number, .money, .date: true
+        case .text, .number, .money, .date, .photo, .file, .place: true
         case .choice, .times: false
         }
     }

@@ -11,6 +11,9 @@ public struct AskedQuestion: Sendable, Hashable {
         case number(AskedNumber)
         case money(AskedMoney)
         case date(AskedDate)
+        case photo(AskedPhoto)
+        case file(AskedFile)
+        case place(AskedPlace)
     }
 
     /// The request identifier.

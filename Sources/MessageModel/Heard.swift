@@ -1,10 +1,25 @@
 public import Expressions
 public import JSON
 
-/// What a customer said: words they typed, or a choice they made in a bubble.
+/// What a customer said: words they typed, a choice they made in a bubble, or something they sent.
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
+    /// Files of one message, and the words beside them; without words the text is empty.
+    case files([HeardFile], text: String)
+    /// A place that was shared as such.
+    case place(PlaceValue)
+}
+
+extension Heard {
+    /// The words of it: all of a text, and those beside files. `nil` where there are none.
+    public var text: String? {
+        switch self {
+        case .text(let text): text
+        case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
+        case .choice, .place: nil
+        }
+    }
 }
 
 /// A choice made in the bubble of a question, as the device sent it.
@@ -60,12 +75,21 @@ extension Heard: JSONRepresentable {
         switch self {
         case .text(let text): ["text": .string(text)]
         case .choice(let selection): ["choice": selection.json]
+        case .files(let files, let text):
+            text.isEmpty
+                ? ["files": .array(files.map(\.json))]
+                : ["files": .array(files.map(\.json)), "words": .string(text)]
+        case .place(let place): ["place": place.json]
         }
     }
 
     public init(json: JSONValue) throws(JSONError) {
         if let text = json["text"]?.string {
             self = .text(text)
+        } else if json["files"] != nil {
+            self = .files(try json.list("files"), text: json["words"]?.string ?? "")
+        } else if let place = json["place"] {
+            self = .place(try PlaceValue(json: place))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }

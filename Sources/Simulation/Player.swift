@@ -15,10 +15,15 @@ struct Player {
     private var hasBegun = false
     /// How many of the bot's messages the `bot:` lines have passed.
     private var matched = 0
+    /// Whether `bot:` lines that find nothing are to say what was said instead.
+    private let isUpdating: Bool
+    /// What they are to say.
+    private(set) var updates: [TranscriptUpdate] = []
 
     /// - Parameter flow: the flow that the transcript belongs to.
-    init(_ test: TestSyntax, flow: Int, engine: Engine) {
+    init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false) {
         self.test = test
+        self.isUpdating = isUpdating
         self.flow = engine.bot.flows[flow]
         let bot = engine.bot
         let monday = CalendarDate(year: 2026, month: 3, day: 2)
@@ -40,6 +45,7 @@ struct Player {
             return line.verb == .given ? try give(line) : try begin(at: line)
         }
         try open(unlessBy: line)
+        if !line.mayAddFiles { try engine(line) { (world) throws(EngineError) in try world.finishGathering() } }
         switch line.verb {
         case .bot: try match(line)
         case .you: try engine(line) { (world) throws(EngineError) in try world.hear(.text(line.text)) }
@@ -50,7 +56,9 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
-        case .test, .given, .start, .photo, .file, .place, .fill, .change, .pay, .signIn, .app: break
+        case .photo, .file: try send(line)
+        case .place: try place(line)
+        case .test, .given, .start, .fill, .change, .pay, .signIn, .app: break
         }
     }
 
@@ -92,6 +100,7 @@ struct Player {
             matched = index + 1
             return
         }
+        if isUpdating { return update(line) }
         let said = world.sent[matched...].compactMap(\.words)
         let message =
             switch said.count {
@@ -104,6 +113,21 @@ struct Player {
             comparison: SideBySide.text(
                 ("expected", [line.text]),
                 ("said", said.isEmpty ? ["(nothing)"] : said)))
+    }
+
+    /// Notes what a line should say. Of several messages that nothing has passed the nearest one is taken, and none that a
+    /// line below finds.
+    private mutating func update(_ line: LineSyntax) {
+        let place = test.lines.firstIndex { $0.verbSpan == line.verbSpan } ?? 0
+        let below = test.lines[(place + 1)...].prefix { $0.verb == .bot }.map { Wildcard($0.text) }
+        let all = (matched..<world.sent.count).compactMap { index in world.sent[index].words.map { (index, $0) } }
+        let taken = all.firstIndex { _, words in below.contains { $0.fits(words) } }
+        let free = taken.map { all[..<$0] } ?? all[...]
+        let nearest = free.max { left, right in
+            line.text.wordsShared(with: left.1) < line.text.wordsShared(with: right.1)
+        }
+        if let nearest { matched = nearest.0 + 1 }
+        updates.append(TranscriptUpdate(line: line.verbSpan, old: line.text, new: nearest?.1.onOneLine))
     }
 
     // Where the conversation stands.
@@ -133,11 +157,22 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .photo(let photo): photo.isList ? "photos" : "a photo"
+        case .file: "a file"
+        case .place: "a place"
         }
     }
 }
 
 extension String {
+    /// How much of this text stands in another one: words in both, of all words, in thousandths.
+    fileprivate func wordsShared(with other: String) -> Int {
+        let words = Set(lowercased().split(whereSeparator: \.isWhitespace))
+        let others = Set(other.lowercased().split(whereSeparator: \.isWhitespace))
+        let all = words.union(others).count
+        return all == 0 ? 0 : words.intersection(others).count * 1000 / all
+    }
+
     /// Line ends as blanks, for messages of one line.
     var onOneLine: String { split(separator: "\n").joined(separator: " ") }
 }

@@ -7,18 +7,23 @@ extension TestReport {
     /// - Parameters:
     ///   - findings: what there is to say about the flows.
     ///   - files: all files that are spoken of.
-    public func json(with findings: [Diagnostic], in files: [SourceFile]) -> JSONValue {
-        let report = DiagnosticReport(findings + allDiagnostics, in: files)
+    ///   - coverage: what was passed, when that was asked for.
+    public func json(
+        with findings: [Diagnostic], in files: [SourceFile], coverage: Coverage? = nil
+    ) -> JSONValue {
+        let report = DiagnosticReport(findings + allDiagnostics + (coverage?.diagnostics ?? []), in: files)
         let tests = results.map { result -> JSONValue in
             [
                 "file": .string(result.file), "line": .int(result.line), "name": .string(result.name),
                 "outcome": result.failure == nil ? "passed" : "failed", "detail": .string(result.detail),
             ]
         }
-        return [
+        var object: JSONObject = [
             "diagnostics": report.json["diagnostics"] ?? [], "passed": .int(passed), "failed": .int(failed),
             "tests": .array(tests),
         ]
+        object.set("coverage", coverage?.json)
+        return .object(object)
     }
 }
 

@@ -1,5 +1,5 @@
 public import Diagnostics
-import FlowEngine
+public import FlowEngine
 public import FlowModel
 
 /// What came of playing transcripts.
@@ -19,6 +19,11 @@ public struct TestReport: Sendable {
     /// What could not be read and belongs to no test, or is not the first in it.
     public private(set) var diagnostics: [Diagnostic] = []
 
+    /// The steps and ways that the tests have passed.
+    public private(set) var passages: Set<Passage> = []
+    /// What `bot:` lines should say, where that was asked for.
+    public private(set) var updates: [TranscriptUpdate] = []
+
     public var failed: Int { results.count { $0.failure != nil } }
     public var passed: Int { results.count - failed }
 
@@ -30,8 +35,11 @@ public struct TestReport: Sendable {
     ///
     /// - Parameters:
     ///   - files: what lies in `Flows/` with the ending `transcript`.
+    ///   - isUpdating: whether a `bot:` line that finds nothing is no failure but one of `updates`.
     ///   - whenPlayed: told of each test when it has been played.
-    public init(playing files: [SourceFile], with bot: Bot, whenPlayed: (Result) -> Void = { _ in }) {
+    public init(
+        playing files: [SourceFile], with bot: Bot, isUpdating: Bool = false, whenPlayed: (Result) -> Void = { _ in }
+    ) {
         let engine = Engine(bot)
         for file in files {
             let (transcript, problems) = TranscriptReader.read(file)
@@ -44,21 +52,27 @@ public struct TestReport: Sendable {
             opening.start = StepReference(flow: flow, step: bot.flows[flow].start)
             let own = flow == bot.start.flow ? engine : Engine(opening)
             for test in transcript.tests {
-                let result = Self.play(test, flow: flow, own, in: file)
+                let result = play(test, flow: flow, own, isUpdating: isUpdating, in: file)
                 results.append(result)
                 whenPlayed(result)
             }
         }
     }
 
-    private static func play(_ test: TestSyntax, flow: Int, _ engine: Engine, in file: SourceFile) -> Result {
+    private mutating func play(
+        _ test: TestSyntax, flow: Int, _ engine: Engine, isUpdating: Bool, in file: SourceFile
+    ) -> Result {
         var result = Result(
             file: file.path, line: file.place(of: test.span.range.lowerBound).line, name: test.name)
         if let problem = test.problem {
             result.failure = problem
             return result
         }
-        var player = Player(test, flow: flow, engine: engine)
+        var player = Player(test, flow: flow, engine: engine, isUpdating: isUpdating)
+        defer {
+            passages.formUnion(player.world.passages)
+            updates += player.updates
+        }
         do throws(PlayFailure) {
             try player.play()
         } catch {

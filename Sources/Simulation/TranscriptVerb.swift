@@ -10,8 +10,10 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     /// Whether this version can play it; the others belong to questions that it cannot ask yet.
     var isPlayed: Bool {
         switch self {
-        case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect: true
-        case .photo, .file, .place, .fill, .change, .pay, .signIn, .app: false
+        case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect,
+            .photo, .file, .place:
+            true
+        case .fill, .change, .pay, .signIn, .app: false
         }
     }
 }

@@ -24,6 +24,8 @@ struct World {
     private(set) var lastShown: Message?
     private(set) var calls: [CallRequest] = []
     private(set) var handedOver: String?
+    /// The steps and ways that the conversation has passed.
+    private(set) var passages: Set<Passage> = []
     private var events = 0
     private var callCounts: [String: Int] = [:]
 
@@ -66,6 +68,12 @@ struct World {
         now = end
     }
 
+    /// Lets the time pass in which more files of one answer may come.
+    mutating func finishGathering() throws(EngineError) {
+        guard let until = session?.open?.gathered?.until, session?.status == .waiting else { return }
+        try wait(max(.zero, until - now))
+    }
+
     private mutating func happen(_ kind: Event.Kind) throws(EngineError) {
         sentBefore = sent.count
         try answer(kind)
@@ -87,6 +95,7 @@ struct World {
     /// Performs what a turn asks for. Calls are answered one after another, each as an event of its own.
     private mutating func take(_ turn: Turn) throws(EngineError) {
         session = turn.session
+        passages.formUnion(turn.passages)
         if turn.session.status != .withPerson { handedOver = nil }
         for effect in turn.effects {
             switch effect {

@@ -14,7 +14,8 @@ struct UsherCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
-            TestCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self, SessionsCommand.self,
+            TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
+            SessionsCommand.self,
             HandoverCommand.self, DeliveriesCommand.self, DoctorCommand.self,
         ])
 

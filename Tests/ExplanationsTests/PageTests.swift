@@ -2,6 +2,7 @@ import Diagnostics
 import Explanations
 import Expressions
 import FlowCompiler
+import FlowModel
 import Simulation
 import Testing
 
@@ -11,9 +12,9 @@ import Testing
     func `the broken example brings exactly its code, the repaired one nothing`(_ code: DiagnosticCode) throws {
         let page = try #require(
             Explanation.page(of: code), "`\(code.rawValue)` has no page; add one in Explanations/Pages")
-        let broken = report(page.broken)
+        let broken = report(page.broken, isCovered: code == .stepNotCovered)
         #expect(Set(broken.diagnostics.map(\.code)) == [code], "\(page.broken.text)\n\(broken.text())")
-        let repaired = report(page.repaired)
+        let repaired = report(page.repaired, isCovered: code == .stepNotCovered)
         #expect(repaired.diagnostics.isEmpty, "\(page.repaired.text)\n\(repaired.text())")
     }
 
@@ -33,7 +34,8 @@ import Testing
         #expect(!page.rule.hasSuffix(".") && page.rule.count <= 60, "the rule is one short line")
     }
 
-    private func report(_ example: Example) -> DiagnosticReport {
+    /// - Parameter isCovered: whether what no transcript tries is told too.
+    private func report(_ example: Example, isCovered: Bool = false) -> DiagnosticReport {
         var files = Dictionary(uniqueKeysWithValues: Example.usualFiles.map { ($0.path, $0.bytes) })
         for file in example.files { files[file.path] = file.bytes }
         let texts = files.keys.sorted().map { SourceFile(path: $0, bytes: files[$0] ?? []) }
@@ -45,8 +47,11 @@ import Testing
             actions: texts.first { $0.path == "Config/actions.yaml" },
             services: texts.first { $0.path == "Config/services.yaml" }, assets: Self.pictures, version: "example")
         let compilation = Compiler.compile(project, options: options)
-        let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
-        return DiagnosticReport(compilation.report.diagnostics + played, in: texts)
+        let played = compilation.bot.map { bot in
+            let report = TestReport(playing: transcripts, with: bot)
+            return report.allDiagnostics + (isCovered ? compilation.coverage(of: report, in: bot) : [])
+        }
+        return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: texts)
     }
 
     /// The pictures that examples speak of.
@@ -59,5 +64,17 @@ import Testing
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header: [UInt8] = [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
         return Asset(bytes: signature + header + Array(repeating: 0, count: size - 29))
+    }
+}
+
+extension Compilation {
+    /// What no test tries in the flow `hello`.
+    fileprivate func coverage(of report: TestReport, in bot: Bot) -> [Diagnostic] {
+        let items = steps.filter { $0.flow == "hello" }.map { steps in
+            Coverage.FlowItems(
+                flow: steps.flow,
+                items: steps.items.map { .init(step: $0.step, way: $0.way, words: $0.words, span: $0.span) })
+        }
+        return Coverage(of: items, in: bot, by: report.passages).diagnostics
     }
 }

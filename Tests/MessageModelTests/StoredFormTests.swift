@@ -1,4 +1,5 @@
 import Expressions
+import Foundation
 import JSON
 import MessageModel
 import Testing
@@ -41,6 +42,11 @@ import Testing
             Selection(
                 question: "q", groups: [.init(title: "A", ids: ["1", "2"]), .init(title: "", ids: [])], title: "T",
                 start: odd, bubble: "b")),
+        .files([HeardFile(FileReference(id: "1", name: "a.jpg", kind: "image/jpeg", size: 5))], text: ""),
+        .files(
+            [HeardFile(FileReference(id: "1", name: "a", kind: "", size: .max), source: ["url": "https://a"])],
+            text: "words"),
+        .place(PlaceValue(name: "Shop", street: "S 1", city: "C", latitude: 52.5, longitude: -0.25)),
     ]
 
     @Test(arguments: heard) func `what was heard is the same when it has been stored`(heard: Heard) throws {
@@ -68,6 +74,7 @@ import Testing
                     .init(slot: .init(id: "1", start: odd, duration: .minutes(5)), day: "Monday", time: "10:00"),
                     .init(slot: .init(id: "2", start: odd, duration: .minutes(5))),
                 ])),
+        .photo(AskedPhoto(atMost: 5)), .file(AskedFile(endings: ["pdf"])), .place(AskedPlace(isAddress: true)),
     ]
 
     @Test(arguments: kinds, [true, false]) func `a question is the same when it has been stored`(

@@ -71,6 +71,22 @@ enum TestFlow {
               - 2026-03-03 11:00
               - 2026-03-04 10:00
             then: bye
+          damage:
+            ask: Show us the damage.
+            photo: up to 3
+            then: bill
+          bill:
+            say: "{damage.count, or 0} photos."
+            ask: The bill?
+            file: pdf, xlsx
+            then: home
+          home:
+            ask: "{bill, or no bill}, then where?"
+            place: address
+            then: sent
+          sent:
+            say: To {home.street} in {home.city}.
+            then: bye
           bye:
             say: See you!
             then: end

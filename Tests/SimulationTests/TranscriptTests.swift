@@ -28,6 +28,12 @@ import Testing
         "you: help\nperson: How can I help?\nperson: gives back\nbot: See you!",
         "close:\nexpect: ended\nexpect: nothing",
         "given: colour is Red\nstart: name\nbot: What is your name?\nyou: Ana\nexpect: called order with colour = Red",
+        "start: damage\nbot: Show us the damage.\nexpect: shown as text\nphoto: front.jpg, back.png\nbot: 2 photos.\nexpect: damage.count is 2",
+        "start: damage\nphoto: a.jpg\nphoto: b.jpg\nwait: 19 seconds\nphoto: c.jpg\nbot: 3 photos.\nbot: The bill?",
+        "start: damage\nphoto: a.jpg\nwait: 19 seconds\nexpect: nothing\nfile: bill.pdf\nbot: 1 photos.\nfile: bill.pdf\nbot: bill.pdf, then where?",
+        "start: bill\nfile: bill.docx\nbot: Please choose.\nfile: Bill.PDF\nexpect: bill.kind is application/pdf",
+        "start: home\nplace: 52.5, 13.4\nbot: Please choose.\nplace: Hauptstraße 5, 10115 Berlin\nbot: To Hauptstraße 5 in Berlin.",
+        "start: home\nyou: Main St 12, Springfield\nbot: To Main St 12 in Springfield.\nexpect: home.postcode is empty",
         "# a comment\n\nbot:   What   can we do?  ",
     ])
     func `a conversation goes as written`(_ lines: String) throws {

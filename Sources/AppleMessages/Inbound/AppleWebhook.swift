@@ -42,7 +42,8 @@ public struct AppleWebhook: Sendable {
         return Arrival(
             conversation: ConversationKey(
                 channel: Apple.channel, customer: headers.customer, business: headers.business),
-            id: headers.id, at: now, content: try InboundMessage.content(of: message), capabilities: capabilities,
+            id: headers.id, at: now, content: try InboundMessage.content(of: message, id: headers.id),
+            capabilities: capabilities,
             locale: message.shortText("locale"), intent: message.shortText("intent"),
             group: message.shortText("group"))
     }

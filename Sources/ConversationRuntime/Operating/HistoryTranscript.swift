@@ -28,6 +28,11 @@ public struct HistoryTranscript {
         switch event.kind {
         case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
         case .heard(.choice(let selection), _): lines.append(line(of: selection))
+        case .heard(.files(let files, let text), _):
+            if !text.isEmpty { lines.append("# beside it: \(text.inOneLine)") }
+            let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"
+            lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
+        case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
         case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")

@@ -10,8 +10,11 @@ extension Explanation {
             repaired: "hello:\n  call: free_slots\n  then: end",
             why: "There is nothing to be called, so every customer would end at `if_failed`."),
         Explanation(
-            .missingInput, rule: "a call gives all that the action needs",
-            meaning: "The action takes something that is not optional, and `using` does not give it.",
+            .missingInput, rule: "an action or a flow is given all that it needs",
+            meaning: """
+                The action, or the flow that is run, takes something that is not optional, and `using` does not give it. To a \
+                flow that has to be given something nothing may lead but a step that runs it.
+                """,
             broken: "hello:\n  call: book\n  using:\n    note: as always\n  then: end",
             repaired: "hello:\n  call: book\n  using:\n    start: 2031-12-01 10:00\n    note: as always\n  then: end",
             why: "The other system would refuse every call, and you would only hear of it from customers."),

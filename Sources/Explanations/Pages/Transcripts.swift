@@ -36,5 +36,14 @@ extension Explanation {
             broken: .transcript("test: red wine\ntap: Red\nexpect: wine is White"),
             repaired: .transcript("test: red wine\ntap: Red\nexpect: wine is Red"),
             why: "Either the flow has changed by mistake, or the transcript should follow it."),
+        Explanation(
+            .stepNotCovered, rule: "some transcript comes by every step",
+            meaning: """
+                With `usher test --coverage`: no test gets to this step, or takes this answer, line or exit that leads \
+                somewhere of its own.
+                """,
+            broken: .transcript("test: one wine\nbot: Which wine?\nexpect: at wine"),
+            repaired: .transcript("test: one wine\ntap: Red\nbot: You get Red."),
+            why: "What no test tries may be broken for a long time before a customer finds it."),
     ]
 }

@@ -26,6 +26,23 @@ extension ValueType {
 }
 
 extension Value {
+    /// The value as a flow gets it that another flow runs. Other than for an action, an answer stays an answer where text
+    /// is wanted: it is still shown by its label, and compared by label or id.
+    public func handed(to type: ValueType, in zone: Zone) -> Value {
+        switch (type, self) {
+        case (.text, .choice): self
+        case (.list(let item?), .list(let items)): .list(items.map { $0.handed(to: item, in: zone) })
+        case (.record(let fields), .record(let given)):
+            .record(
+                Fields(
+                    fields.compactMap { field in
+                        given[field.name].map { (field.name, $0.handed(to: field.type, in: zone)) }
+                    }))
+        case (.record, .choice(let choice)): Value.record(choice.fields).handed(to: type, in: zone)
+        default: fitted(to: type, in: zone)
+        }
+    }
+
     /// The value as an input of a type gets it: an answer as its id, a time as its day.
     public func fitted(to type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {

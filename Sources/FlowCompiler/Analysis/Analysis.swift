@@ -59,7 +59,7 @@ struct Analysis: Sendable {
             case .reminder: words += " → a reminder"
             case .cancelled: words += " → cancelling"
             case .unable: words += " → a device that cannot"
-            case .then, .answer, .line, .away: break
+            case .then, .answer, .line, .away, .runs: break
             }
             if let step = way.step { words += " → `\(name(of: step, in: flow))`" }
         }
@@ -118,7 +118,7 @@ extension StepSyntax {
         case .when(let when): all += when.lines.map(\.destination) + [when.otherwise].compactMap { $0 }
         case .handOver(let handOver): all += [handOver.ifAway].compactMap { $0 }
         case .remind(let reminder): all += [reminder.go].compactMap { $0 }
-        case .call, .unreadable, nil: break
+        case .call, .run, .unreadable, nil: break
         }
         return all
     }

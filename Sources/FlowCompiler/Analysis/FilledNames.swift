@@ -20,41 +20,49 @@ struct FilledNames: Sendable {
     private var incoming: [[StepGraph.Way]]
     /// Steps where people arrive with nothing answered.
     private var entries: Set<Int>
+    /// What is filled there: what the flow has to be given.
+    private var base: NameSet
 
     init(flow: Int, names: NameTable, entries: Set<Int>, _ project: Project, _ graph: StepGraph) {
         self.flow = flow
         self.project = project
         self.graph = graph
         let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
-        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map(\.name.value)
-        let asked = Set(
-            project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + facts.map { Name($0) }
-        )
-        .filter { !$0.fields.isEmpty }
+        let addresses = project.flows[flow].steps.flatMap(\.addressNames)
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map {
+            Name($0.name.value)
+        }
+        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + facts)
+            .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
         paths = Dictionary(grouping: asked, by: \.root).mapValues { $0.compactMap { index[$0.text] } }
         let count = project.flows[flow].steps.count
         filled = Array(repeating: nil, count: count)
+        base = NameSet(count: self.names.count, isFull: false)
         incoming = Array(repeating: [], count: count)
         self.entries = entries
         for step in 0..<count {
             for way in graph.ways(from: StepID(flow: flow, step: step)) {
-                if let target = way.step, target.flow == flow { incoming[target.step].append(way) }
+                if way.isWithin(flow), let target = way.step { incoming[target.step].append(way) }
             }
         }
+        let syntax = project.flows[flow]
+        let emptied = Set(
+            syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
+        for need in syntax.requiredNeeds where !emptied.contains(need.name) { index[need.name].map { base[$0] = true } }
         settle()
     }
 
     /// Goes round until nothing changes; every round can only take names away.
     private mutating func settle() {
         var pending = Array(entries.sorted().reversed())
-        for entry in entries { filled[entry] = NameSet(count: names.count, isFull: false) }
+        for entry in entries { filled[entry] = base }
         while let step = pending.popLast() {
             let id = StepID(flow: flow, step: step)
             for way in graph.ways(from: id) {
-                guard let target = way.step, target.flow == flow else { continue }
+                guard way.isWithin(flow), let target = way.step else { continue }
                 let arriving = names(at: way)
                 let before = filled[target.step]
                 let after = before?.intersection(arriving) ?? arriving
@@ -65,6 +73,12 @@ struct FilledNames: Sendable {
             }
         }
     }
+
+    /// Whether a name is filled wherever people arrive: the flow has to be given it.
+    func isGiven(_ name: String) -> Bool { index[name].map { base[$0] } ?? false }
+
+    /// The names filled when an anywhere word is written.
+    var namesAnywhere: NameSet { base }
 
     /// The names filled on entry of a step; all of them where nobody gets.
     func names(at step: Int) -> NameSet { filled[step] ?? NameSet(count: names.count, isFull: true) }
@@ -93,16 +107,19 @@ struct FilledNames: Sendable {
     }
 
     /// The names filled at the end of a way.
-    private func names(at way: StepGraph.Way) -> NameSet {
+    func names(at way: StepGraph.Way) -> NameSet {
         if graph.leadsEverywhere.contains(way.from) { return NameSet(count: names.count, isFull: true) }
-        if way.isInherited { return NameSet(count: names.count, isFull: false) }
+        if way.isInherited { return base }
         let step = project.step(way.from)
         var set = names(at: way.from.step, stage: step.openings.count)
-        if let name = filledName(by: way, step) { fill(name, true, in: &set) }
+        if let name = filledName(by: way, step) {
+            fill(name, true, in: &set)
+            for address in step.addressNames { fill(address, in: &set) }
+        }
         if way.kind == .skipped { fill(step.resultName, false, in: &set) }
-        if step.call != nil, way.kind == .failed || way.kind == .retry {
+        if step.call != nil || step.run != nil, way.kind == .failed || way.kind == .retry {
             fill(step.resultName, false, in: &set)
-            if let index = index[step.problemName.text] { set[index] = true }
+            if step.call != nil, let index = index[step.problemName.text] { set[index] = true }
         }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
         return set
@@ -112,7 +129,7 @@ struct FilledNames: Sendable {
     private func filledName(by way: StepGraph.Way, _ step: StepSyntax) -> String? {
         switch way.kind {
         case .answer: step.resultName
-        case .then where step.call != nil: step.resultName
+        case .then where step.call != nil || step.run != nil: step.resultName
         default: nil
         }
     }
@@ -151,7 +168,7 @@ struct FilledNames: Sendable {
             next += 1
             if here == step { return way(back: here, arrived) }
             for way in graph.ways(from: StepID(flow: flow, step: here)) {
-                guard let target = way.step, target.flow == flow, arrived[target.step] == nil else { continue }
+                guard way.isWithin(flow), let target = way.step, arrived[target.step] == nil else { continue }
                 if way.isInherited || !names(at: way)[wanted] && !fillsOnTheWay(wanted, way) {
                     arrived[target.step] = .some(way)
                     pending.append(target.step)
@@ -174,6 +191,11 @@ struct FilledNames: Sendable {
         }
         return ways.reversed()
     }
+}
+
+extension StepGraph.Way {
+    /// Whether it keeps the names of a flow: one that the flow is run by, or leaves it by, does not.
+    fileprivate func isWithin(_ flow: Int) -> Bool { kind != .runs && step?.flow == flow }
 }
 
 /// A set of names, a bit each.
@@ -225,6 +247,12 @@ extension FlowSyntax {
 }
 
 extension StepSyntax {
+    /// What an answer surely has whose question wants an address.
+    fileprivate var addressNames: [Name] {
+        guard case .place(let place)? = question?.kind, place.word == .address else { return [] }
+        return ["street", "city"].map { Name([resultName, $0]) }
+    }
+
     /// Where a flow reads why its call has failed.
     fileprivate var problemName: Name { Name([resultName, "problem"]) }
 }

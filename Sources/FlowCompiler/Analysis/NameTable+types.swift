@@ -24,6 +24,9 @@ extension QuestionSyntax {
         case .number: return .number
         case .money: return .money
         case .date: return .date
+        case .photo(let photo): return photo.atMost > 1 ? .list(.file) : .file
+        case .file: return .file
+        case .place: return .place
         case .unreadable: return .unknown
         case .answers(let answers):
             if answers.isDamaged { return .unknown }

@@ -18,9 +18,9 @@ struct NameTable: TypeScope, Sendable {
     private let builtIns: [String: ValueType]
 
     init(_ flow: FlowSyntax, in project: Project) {
-        let typer = NameTyper(flow, in: project)
+        let typer = NameTyper(flow, in: project, given: GivenTypes(project))
         builtIns = typer.builtIns
-        mayHaveOthers = flow.areStepsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
+        mayHaveOthers = flow.areStepsDamaged || flow.areNeedsDamaged || flow.steps.contains(where: \.mayHaveOtherNames)
         names = typer.order
         definitions = Dictionary(
             uniqueKeysWithValues: typer.order.map { name in
@@ -64,18 +64,19 @@ extension TypeScope {
 
 /// Finds the types of the names of one flow. A set value may depend on names that are defined further down, so types are
 /// found when they are asked for.
-private final class NameTyper: TypeScope {
+final class NameTyper: TypeScope {
     private enum Source {
         case question(QuestionSyntax, Span)
         case assignment(AssignmentSyntax)
-        /// What a call brings; its type is known at once.
-        case call(ValueType, Span)
+        /// What a call brings, or the flow is given; its type is known at once.
+        case known(ValueType, Span)
+        case run(RunSyntax, Span)
         /// A step that may ask something: what it does could not be read.
         case unreadable(Span)
 
         var span: Span {
             switch self {
-            case .question(_, let span), .call(_, let span), .unreadable(let span): span
+            case .question(_, let span), .known(_, let span), .run(_, let span), .unreadable(let span): span
             case .assignment(let assignment): assignment.name.span
             }
         }
@@ -84,13 +85,16 @@ private final class NameTyper: TypeScope {
     let builtIns: [String: ValueType]
     private(set) var order: [String] = []
     private let context: ReadingContext
+    private let given: GivenTypes
     private var sources: [String: [Source]] = [:]
     private var known: [String: ValueType] = [:]
     private var beingFound: Set<String> = []
 
-    init(_ flow: FlowSyntax, in project: Project) {
+    init(_ flow: FlowSyntax, in project: Project, given: GivenTypes) {
         builtIns = BuiltIns.types(project.bot)
         context = project.bot.context
+        self.given = given
+        for need in flow.needs { add(need.name.value, .known(need.field.type, need.name.span)) }
         for step in flow.steps {
             for assignment in step.assignments where assignment.fact == nil {
                 add(assignment.name.value, .assignment(assignment))
@@ -98,7 +102,9 @@ private final class NameTyper: TypeScope {
             if let question = step.question {
                 add(step.resultName, .question(question, step.result.span))
             } else if let call = step.call {
-                add(step.resultName, .call(project.answerType(of: call), step.result.span))
+                add(step.resultName, .known(project.answerType(of: call), step.result.span))
+            } else if let run = step.run {
+                add(step.resultName, .run(run, step.result.span))
             } else if case .unreadable? = step.thing {
                 add(step.resultName, .unreadable(step.result.span))
             }
@@ -139,7 +145,8 @@ private final class NameTyper: TypeScope {
         switch source {
         case .question(let question, _): question.answerType(in: self)
         case .assignment(let assignment): assignment.value.type(in: self, context)
-        case .call(let type, _): type
+        case .known(let type, _): type
+        case .run(let run, _): given.type(of: run)
         case .unreadable: .unknown
         }
     }

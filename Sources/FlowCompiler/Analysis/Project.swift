@@ -9,6 +9,7 @@ struct Project: Sendable {
     let services: ServicesSyntax
     let assets: [String: Asset]
     let options: CompilerOptions
+    let translations: Translations
     /// The files themselves, for line numbers in messages.
     private let files: [String: SourceFile]
     private let flowIndex: [String: Int]
@@ -16,8 +17,9 @@ struct Project: Sendable {
 
     init(
         bot: BotSyntax, flows: [FlowSyntax], actions: ActionsSyntax, services: ServicesSyntax, files: [SourceFile],
-        assets: [String: Asset], options: CompilerOptions
+        assets: [String: Asset], options: CompilerOptions, translations: [TranslationSyntax] = []
     ) {
+        self.translations = Translations(translations, of: flows, bot)
         self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         self.bot = bot
         self.flows = flows

@@ -11,6 +11,8 @@ struct StepGraph: Sendable {
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
+            /// The step runs a flow, which begins there; `then` follows its end.
+            case runs
             /// The customer skips a question that may be left out.
             case skipped
             case silent, other, failed, away
@@ -29,6 +31,8 @@ struct StepGraph: Sendable {
         let kind: Kind
         /// Whether the exit was written for the flow or the bot: it may come before any answer.
         let isInherited: Bool
+        /// Whether that was in bot.yaml, where `end` ends the conversation whatever runs what.
+        let isOfBot: Bool
         let destination: DestinationSyntax
 
         /// Whether somebody who is not silent and with whom nothing fails can go this way.
@@ -92,6 +96,9 @@ private struct WayBuilder {
             if let away = handOver.ifAway { add(away, .away) }
             if let then = step.then { add(then.destination, .then) }
         case .call: go(step.then, .then)
+        case .run(let run):
+            add(run.start, .runs)
+            go(step.then, .then)
         case .remind(let reminder):
             go(step.then, .then)
             if let go = reminder.go { add(go, .reminder) }
@@ -159,13 +166,22 @@ private struct WayBuilder {
             return
         }
         ways.append(
-            StepGraph.Way(from: id, target: target, kind: kind, isInherited: isInherited, destination: destination))
+            StepGraph.Way(
+                from: id, target: target, kind: kind, isInherited: isInherited, isOfBot: flow == nil,
+                destination: destination))
+    }
+}
+
+extension RunSyntax {
+    /// Where the flow begins.
+    fileprivate var start: DestinationSyntax {
+        DestinationSyntax(target: .flow(flow.value, step: nil), span: flow.span, stepSpan: flow.span)
     }
 }
 
 extension StepSyntax {
-    /// Whether something can go wrong: what is sent may not arrive, and what is called may fail.
-    var canFail: Bool { sends || call != nil }
+    /// Whether something can go wrong: what is sent may not arrive, and what is called or run may fail.
+    var canFail: Bool { sends || call != nil || run != nil }
 
     /// Whether the step sends a message or a question.
     var sends: Bool {

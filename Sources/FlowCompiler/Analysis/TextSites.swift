@@ -64,6 +64,7 @@ extension StepSyntax {
         case .call(let call):
             add(call.meanwhile)
             sites += call.inputs.flatMap { $0.sites(stage: openings.count) }
+        case .run(let run): sites += run.inputs.flatMap { $0.sites(stage: openings.count) }
         case .remind(let reminder): add(reminder.moment, [], .moment)
         case .when, .unreadable, nil: break
         }
@@ -96,7 +97,7 @@ extension OpeningSyntax {
 }
 
 extension InputSyntax {
-    /// What is handed to a call, each name of it as a text of its own.
+    /// What is handed to a call or a flow, each name of it as a text of its own.
     func sites(stage: Int) -> [TextSite] {
         let templates: [Template] =
             if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
@@ -146,7 +147,7 @@ extension QuestionSyntax {
         case .number(let number): texts += number.field.said
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
-        case .unreadable: break
+        case .photo, .file, .place, .unreadable: break
         }
         return texts
     }

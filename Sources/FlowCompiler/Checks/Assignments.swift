@@ -1,17 +1,21 @@
 import Diagnostics
 import Expressions
 
-/// Values that are set can be reckoned, and a name keeps its type.
+/// Values that are set or given back can be reckoned, and a name keeps its type.
 struct Assignments: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
-            var first: [String: Span] = [:]
-            return flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
-                defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
-                let problems = problems(assignment, names, analysis.project.bot.context)
-                if !problems.isEmpty { return assignment.source.diagnostics(problems) }
-                return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
+            var first = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
+            let given = flow.gives.flatMap { given in
+                given.source.diagnostics(problems(given, names, analysis.project.bot.context))
             }
+            return given
+                + flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
+                    defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
+                    let problems = problems(assignment, names, analysis.project.bot.context)
+                    if !problems.isEmpty { return assignment.source.diagnostics(problems) }
+                    return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
+                }
         }
     }
 

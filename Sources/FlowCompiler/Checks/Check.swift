@@ -10,7 +10,8 @@ enum Checks {
     static let all: [any Check] = [
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
         UnusedThen(),
-        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), ResumeWithoutInterruption(), MissingExits(),
+        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(),
+        MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
         MaybeEmpty(),
         Conditions(),
@@ -18,7 +19,9 @@ enum Checks {
         DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
-        WrittenSlots(), RuleSlots(), Calls(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
+        SecretsInFile(),
         ServiceAddresses(), AppIcons(), Processors(),
+        TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

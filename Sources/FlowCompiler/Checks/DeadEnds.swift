@@ -27,10 +27,11 @@ struct DeadEnds: Check {
         for id in analysis.project.stepIDs {
             var isOut = graph.leadsEverywhere.contains(id)
             if case .handOver = analysis.project.step(id).thing { isOut = true }
+            let runs = analysis.project.step(id).run != nil
             for way in graph.ways(from: id) where way.isOrdinary {
                 switch way.target {
                 case .step(let target): before[target, default: []].append(id)
-                case .end, .resume: isOut = true
+                case .end, .resume: isOut = isOut || !runs
                 case .back: break
                 }
             }
@@ -39,12 +40,24 @@ struct DeadEnds: Check {
         var reached = Set(alive)
         repeat {
             while let id = alive.popLast() {
-                for step in before[id] ?? [] where reached.insert(step).inserted { alive.append(step) }
+                for step in before[id] ?? [] where !reached.contains(step) && isAlive(step, reached, analysis) {
+                    reached.insert(step)
+                    alive.append(step)
+                }
             }
             alive = goingBack(analysis, before, reached)
             reached.formUnion(alive)
         } while !alive.isEmpty
         return analysis.reachable.subtracting(reached)
+    }
+
+    /// Whether a step that leads to one from which something leads out does so itself: when it runs a flow, that has to
+    /// come to an end, and what follows too.
+    private func isAlive(_ id: StepID, _ reached: Set<StepID>, _ analysis: Analysis) -> Bool {
+        guard analysis.project.step(id).run != nil else { return true }
+        return analysis.graph.ways(from: id).filter(\.isOrdinary).allSatisfy { way in
+            way.step.map(reached.contains) ?? true
+        }
     }
 
     /// Steps with `back` whose previous question has another way out. Behind a step that nobody knows the ways of, or an

@@ -66,7 +66,7 @@ extension StepSyntax {
         case .answers(let answers):
             images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
         case .times(let times): images.append((times.image, Asset.Pixels(width: 1125, height: 624)))
-        case .text, .number, .money, .date, .unreadable: break
+        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return images.compactMap { image, pixels in image.map { ($0, pixels) } }
     }

@@ -17,12 +17,40 @@ struct LoopsWithoutQuestion: Check {
 extension Analysis {
     /// Circles of steps that nobody waits in, each from its first step in the order of the files.
     var loopsWithoutQuestion: [[StepID]] {
-        Components(of: project.stepIDs) { id in self.waysOn(from: id).compactMap(\.step) }.circles.map(circle)
-            .sorted { $0[0] < $1[0] }
+        let passable = passableFlows
+        return Components(of: project.stepIDs) { id in self.waysOn(from: id, passable).compactMap(\.step) }.circles
+            .map { circle($0, passable) }.sorted { $0[0] < $1[0] }
+    }
+
+    /// Flows that can be run from their start to their end without a question.
+    private var passableFlows: Set<Int> {
+        let run = Set(
+            project.flows.flatMap(\.steps).compactMap(\.run).compactMap { project.flow(named: $0.flow.value) })
+        var passable: Set<Int> = []
+        while true {
+            let more = run.filter { !passable.contains($0) && isPassable($0, passable) }
+            if more.isEmpty { return passable }
+            passable.formUnion(more)
+        }
+    }
+
+    private func isPassable(_ flow: Int, _ passable: Set<Int>) -> Bool {
+        var pending = [project.start(of: flow)].compactMap { $0 }
+        var seen = Set(pending)
+        while let id = pending.popLast() {
+            for way in waysOn(from: id, passable) where way.kind != .runs {
+                guard let target = way.step else {
+                    if way.target == .end { return true }
+                    continue
+                }
+                if target.flow == flow, seen.insert(target).inserted { pending.append(target) }
+            }
+        }
+        return false
     }
 
     /// The ways that a conversation goes without waiting; of people only while they are away.
-    private func waysOn(from id: StepID) -> [StepGraph.Way] {
+    private func waysOn(from id: StepID, _ passable: Set<Int>) -> [StepGraph.Way] {
         let step = project.step(id)
         if step.isDamaged { return [] }
         return switch step.thing {
@@ -30,13 +58,18 @@ extension Analysis {
         case .ask: graph.ways(from: id).filter { $0.kind == .unable }
         case .handOver: graph.ways(from: id).filter { $0.kind == .away }
         case .call: graph.ways(from: id).filter { $0.kind != .retry }
+        case .run(let run):
+            graph.ways(from: id).filter { way in
+                way.kind != .retry
+                    && (way.kind != .then || project.flow(named: run.flow.value).map(passable.contains) ?? false)
+            }
         case .remind: graph.ways(from: id).filter { $0.kind == .then }
         case .when, nil: graph.ways(from: id).filter { $0.kind != .failed && $0.kind != .retry }
         }
     }
 
     /// The shortest way round, from the first step of the circle.
-    private func circle(_ steps: Set<StepID>) -> [StepID] {
+    private func circle(_ steps: Set<StepID>, _ passable: Set<Int>) -> [StepID] {
         guard let first = steps.min() else { return [] }
         var arrived: [StepID: StepID] = [:]
         var pending = [first]
@@ -44,7 +77,7 @@ extension Analysis {
         while next < pending.count {
             let here = pending[next]
             next += 1
-            for way in waysOn(from: here) {
+            for way in waysOn(from: here, passable) {
                 guard let target = way.step, steps.contains(target) else { continue }
                 if target == first { return path(to: here, from: first, arrived) }
                 if arrived[target] == nil {

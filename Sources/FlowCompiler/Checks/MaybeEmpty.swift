@@ -5,9 +5,13 @@ import Expressions
 struct MaybeEmpty: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
-        var found = bot.allTexts.flatMap { optionalFields($0, in: BuiltInScope(bot)) }
+        let translations = analysis.project.translations
+        var found = translations.with(bot.allTexts).flatMap { optionalFields($0, in: BuiltInScope(bot)) }
         for flow in analysis.project.flows.indices {
-            for text in analysis.project.flows[flow].exits.texts { found += beforeAnyAnswer(text, flow, analysis) }
+            for text in translations.with(analysis.project.flows[flow].exits.texts) {
+                found += beforeAnyAnswer(text, flow, analysis)
+            }
+            found += emptyResults(of: flow, analysis)
             for input in analysis.project.flows[flow].whenClosed?.inputs ?? [] {
                 found += beforeAnyAnswer(input, flow, analysis)
             }
@@ -21,7 +25,8 @@ struct MaybeEmpty: Check {
     private func diagnose(_ id: StepID, _ analysis: Analysis) -> [Diagnostic] {
         let step = analysis.project.step(id)
         let filled = analysis.filled[id.flow]
-        return step.textSites.filter { $0.role.isNeeded }.flatMap { site -> [Diagnostic] in
+        return analysis.project.translations.with(step.textSites).filter { $0.role.isNeeded }.flatMap {
+            site -> [Diagnostic] in
             let names = EachScope(analysis.names[id.flow], site.repeated)
             let set = filled.names(at: id.step, stage: site.stage, assignments: site.assignments)
             return site.template.needed.compactMap { insert in
@@ -53,7 +58,9 @@ struct MaybeEmpty: Check {
     private func beforeAnyAnswer(_ text: TextSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
         let names = analysis.names[flow]
         return text.template.needed.compactMap { insert in
-            guard names.names.contains(insert.name.root) else { return nil }
+            guard names.names.contains(insert.name.root), !analysis.filled[flow].isGiven(insert.name.root) else {
+                return nil
+            }
             return empty(insert, text.source, on: "this exit is taken before it is answered")
         } + optionalFields(text, in: names)
     }
@@ -68,13 +75,13 @@ struct MaybeEmpty: Check {
         return "people begin at `\(analysis.project.step(id).name.value)`"
     }
 
-    private func empty(_ insert: Template.Insert, _ source: SourceText, on way: String) -> Diagnostic {
+    func empty(_ insert: Template.Insert, _ source: SourceText, on way: String) -> Diagnostic {
         Diagnostic(
             .maybeEmpty, "`\(insert.name.text)` is empty when \(way)", at: source.span(insert.nameRange),
             label: "empty on some ways", help: "write `\(insert.withFallback)`")
     }
 
-    private func optional(_ insert: Template.Insert, _ source: SourceText) -> Diagnostic {
+    func optional(_ insert: Template.Insert, _ source: SourceText) -> Diagnostic {
         Diagnostic(
             .maybeEmpty, "`\(insert.name.text)` may be empty", at: source.span(insert.nameRange),
             label: "not always there",
@@ -84,17 +91,17 @@ struct MaybeEmpty: Check {
 
 extension Template {
     /// The inserts that have to hold something: those without words after `or`. A plural counts nothing as 0.
-    fileprivate var needed: [Insert] {
-        inserts.filter { insert in
-            switch insert.style {
-            case .plural, .select: false
-            default: insert.fallback == nil
-            }
-        }
-    }
+    fileprivate var needed: [Insert] { inserts.filter(\.isNeeded) }
 }
 
 extension Template.Insert {
+    var isNeeded: Bool {
+        switch style {
+        case .plural, .select: false
+        default: fallback == nil
+        }
+    }
+
     fileprivate var withFallback: String {
         if case .format(let format, _) = style { return "{\(name.text), \(format.words), or …}" }
         return "{\(name.text), or …}"

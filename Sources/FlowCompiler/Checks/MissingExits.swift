@@ -1,12 +1,14 @@
 import Diagnostics
 
-/// Every question has an exit for silence and one for an unexpected reply, and every call one for failure, their own or
-/// inherited.
+/// Every question has an exit for silence and one for an unexpected reply, and every call and every flow that is run one
+/// for failure, their own or inherited.
 struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
             let step = analysis.project.step(id)
-            if let call = step.call, !step.isDamaged { return failure(id, step, of: call, analysis) }
+            if let name = step.call?.action ?? step.run?.flow, !step.isDamaged {
+                return failure(id, step, of: name.value, analysis)
+            }
             guard let question = step.question, !step.isDamaged else { return [] }
             if case .unreadable = question.kind { return [] }
             let name = step.name.value
@@ -27,11 +29,11 @@ struct MissingExits: Check {
         }
     }
 
-    private func failure(_ id: StepID, _ step: StepSyntax, of call: CallSyntax, _ analysis: Analysis) -> [Diagnostic] {
+    private func failure(_ id: StepID, _ step: StepSyntax, of name: String, _ analysis: Analysis) -> [Diagnostic] {
         guard analysis.project.failed(id) == nil else { return [] }
         return [
             Diagnostic(
-                .noExitFailed, "what happens when `\(call.action.value)` fails?", at: step.name.span,
+                .noExitFailed, "what happens when `\(name)` fails?", at: step.name.span,
                 label: "there is no `if_failed`", help: "add `if_failed:` here, to the flow or to bot.yaml")
         ]
     }

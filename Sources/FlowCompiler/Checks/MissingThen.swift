@@ -9,7 +9,7 @@ struct MissingThen: Check {
     private func diagnose(_ step: StepSyntax) -> [Diagnostic] {
         switch step.thing {
         case .when, .handOver, .unreadable: return []
-        case .call, .remind: return [missing(step)]
+        case .call, .run, .remind: return [missing(step)]
         case nil: return step.openings.isEmpty ? [] : [missing(step)]
         case .ask(let question):
             guard case .answers(let answers) = question.kind, answers.items.contains(where: { $0.then != nil }) else {

@@ -41,36 +41,72 @@ struct PersonReachable: Check {
         }
     }
 
+    /// A step, and those that wait there for the end of a flow they run.
+    private struct Place: Hashable {
+        let step: StepID
+        var running: [StepID] = []
+    }
+
+    private typealias Arrivals = [Place: (way: StepGraph.Way, from: Place)]
+
     /// The first way from `target` that does not come to a person, and what is wrong with it.
     private func failure(_ target: Target, _ analysis: Analysis) -> (why: String, ways: [StepGraph.Way])? {
-        guard case .step(let first) = target else { return ("ends without a person", []) }
-        var arrived: [StepID: StepGraph.Way] = [:]
+        guard case .step(let step) = target else { return ("ends without a person", []) }
+        let first = Place(step: step)
+        var arrived: Arrivals = [:]
         var pending = [first]
         var next = 0
         while next < pending.count {
-            let id = pending[next]
+            let here = pending[next]
             next += 1
-            if analysis.graph.leadsEverywhere.contains(id) { continue }
-            let step = analysis.project.step(id)
+            if analysis.graph.leadsEverywhere.contains(here.step) { continue }
+            let step = analysis.project.step(here.step)
             if case .handOver = step.thing { continue }
-            if step.question != nil { return ("asks before anybody answers", trace(id, arrived)) }
-            for way in analysis.graph.ways(from: id) where way.isOrdinary {
-                guard let target = way.step else { return ("ends without a person", trace(id, arrived)) }
-                if target != first, arrived[target] == nil {
-                    arrived[target] = way
-                    pending.append(target)
+            if step.question != nil { return ("asks before anybody answers", trace(here, arrived)) }
+            for way in analysis.graph.ways(from: here.step) where way.isOrdinary {
+                // Behind a flow that is run, `then` follows its end.
+                if step.run != nil, way.kind != .runs { continue }
+                guard let place = place(behind: way, from: here, analysis) else {
+                    return ("ends without a person", trace(here, arrived))
+                }
+                if place != first, arrived[place] == nil, place.running.count <= Self.deepest {
+                    arrived[place] = (way, here)
+                    pending.append(place)
                 }
             }
         }
         return nil
     }
 
-    private func trace(_ step: StepID, _ arrived: [StepID: StepGraph.Way]) -> [StepGraph.Way] {
+    /// Flows that run each other deeper than this are told elsewhere.
+    private static let deepest = 12
+
+    /// Where a way leads: at the end of a flow that is run, to what follows there; `nil` where the conversation ends.
+    private func place(behind way: StepGraph.Way, from here: Place, _ analysis: Analysis) -> Place? {
+        var running = here.running
+        var (target, flow) = (way.target, here.step.flow)
+        if way.kind == .runs { running.append(here.step) }
+        while true {
+            switch target {
+            case .step(let step):
+                let staysInRun = way.kind == .runs || step.flow == flow
+                return Place(step: step, running: staysInRun ? running : [])
+            case .back, .resume: return nil
+            case .end:
+                guard let runner = running.popLast(),
+                    let then = analysis.graph.ways(from: runner).first(where: { $0.kind == .then })
+                else { return nil }
+                (target, flow) = (then.target, runner.flow)
+            }
+        }
+    }
+
+    private func trace(_ place: Place, _ arrived: Arrivals) -> [StepGraph.Way] {
         var ways: [StepGraph.Way] = []
-        var here = step
-        while let way = arrived[here] {
+        var here = place
+        while let (way, from) = arrived[here] {
             ways.append(way)
-            here = way.from
+            here = from
         }
         return ways.reversed()
     }

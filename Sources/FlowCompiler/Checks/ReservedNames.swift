@@ -4,11 +4,12 @@ import Diagnostics
 struct ReservedNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { flow in
-            flow.steps.flatMap { step -> [Diagnostic] in
-                var found = step.assignments.map(\.name).compactMap(diagnose)
-                if step.hasResult, let own = diagnose(step.result) { found.append(own) }
-                return found
-            }
+            (flow.needs.map(\.name)).compactMap(diagnose)
+                + flow.steps.flatMap { step -> [Diagnostic] in
+                    var found = step.assignments.map(\.name).compactMap(diagnose)
+                    if step.hasResult, let own = diagnose(step.result) { found.append(own) }
+                    return found
+                }
         }
     }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Two things do not remember under one name: the results of steps, and values that are set.
+/// Two things do not remember under one name: inputs of the flow, results of steps, and values that are set.
 struct TakenNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { diagnose($0, analysis.project) }
@@ -9,6 +9,7 @@ struct TakenNames: Check {
     private func diagnose(_ flow: FlowSyntax, _ project: Project) -> [Diagnostic] {
         var answers: [String: Span] = [:]
         var sets: [String: Span] = [:]
+        let needs = Dictionary(flow.needs.map { ($0.name.value, $0.name.span) }) { first, _ in first }
         var found: [Diagnostic] = []
         for step in flow.steps {
             for assignment in step.assignments {
@@ -19,7 +20,9 @@ struct TakenNames: Check {
                 }
             }
             guard step.hasResult else { continue }
-            if let first = answers[step.resultName] {
+            if let first = needs[step.resultName] {
+                found.append(diagnostic(step.result, "an input of the flow", project, first))
+            } else if let first = answers[step.resultName] {
                 // Two steps of one name have been told.
                 let isTold = step.save == nil && flow.steps.contains { $0.name.span == first }
                 if !isTold { found.append(diagnostic(step.result, "the answer of the step", project, first)) }

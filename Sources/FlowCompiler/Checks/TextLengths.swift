@@ -8,8 +8,10 @@ struct TextLengths: Check {
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
-            bubbleTexts(question).compactMap { diagnose($0, isStrict: analysis.project.options.isStrict) }
-                + buttons(question)
+            analysis.project.translations.with(bubbleTexts(question)).compactMap {
+                diagnose($0, isStrict: analysis.project.options.isStrict)
+            }
+                + buttons(question, analysis.project.translations)
         }
     }
 
@@ -27,12 +29,13 @@ struct TextLengths: Check {
             label: "will be cut", help: "say the rest in a `say:` before it", severity: .warning)
     }
 
-    private func buttons(_ question: QuestionSyntax) -> [Diagnostic] {
+    private func buttons(_ question: QuestionSyntax, _ translations: Translations) -> [Diagnostic] {
         guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
-        return answers.items.filter { $0.label.fixedLength > Self.longestButton }.map { item in
+        let labels = translations.with(answers.items.map(\.label))
+        return labels.filter { $0.fixedLength > Self.longestButton }.map { label in
             Diagnostic(
-                .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: item.label.span,
-                label: "\(item.label.fixedLength) characters", help: "shorten it, or write `as: list`")
+                .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: label.span,
+                label: "\(label.fixedLength) characters", help: "shorten it, or write `as: list`")
         }
     }
 
@@ -45,7 +48,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
-        case .text, .number, .money, .date, .unreadable: break
+        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }
     }

@@ -6,10 +6,11 @@ struct Texts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
         let builtIns = BuiltInScope(bot)
-        var found = bot.allTexts.flatMap { problems($0, in: builtIns) }
+        let translations = analysis.project.translations
+        var found = translations.with(bot.allTexts).flatMap { problems($0, in: builtIns) }
         for (flow, names) in zip(analysis.project.flows, analysis.names) {
-            found += flow.exits.texts.flatMap { problems($0, in: names) }
-            for site in flow.steps.flatMap(\.textSites) {
+            found += translations.with(flow.exits.texts).flatMap { problems($0, in: names) }
+            for site in translations.with(flow.steps.flatMap(\.textSites)) {
                 found += problems(site, in: EachScope(names, site.repeated))
             }
         }

@@ -36,7 +36,7 @@ extension QuestionKindSyntax {
     /// Whether it opens something that the customer can put away without an answer: a form, a sign-in, a pay sheet.
     fileprivate var canBeCancelled: Bool {
         switch self {
-        case .answers, .times, .text, .number, .money, .date: false
+        case .answers, .times, .text, .number, .money, .date, .photo, .file, .place: false
         case .unreadable: true
         }
     }

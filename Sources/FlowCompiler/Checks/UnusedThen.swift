@@ -21,7 +21,7 @@ struct UnusedThen: Check {
                 answers.items.allSatisfy({ $0.then != nil })
             else { return nil }
             return "every answer has its own step"
-        case .handOver, .call, .remind, .unreadable, nil: return nil
+        case .handOver, .call, .run, .remind, .unreadable, nil: return nil
         }
     }
 }

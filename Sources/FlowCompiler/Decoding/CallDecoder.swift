@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `call` and what the action is given.
+/// Reads `call` and `run`, and what the action or the flow is given.
 struct CallDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -14,6 +14,15 @@ struct CallDecoder {
             CallSyntax(
                 key: key, action: action, inputs: inputs ?? [],
                 isDamaged: inputs == nil || !block.has("using") && block.mayHave("using"), meanwhile: meanwhile))
+    }
+
+    func run(_ block: Block) -> ThingSyntax {
+        let inputs = inputs(block)
+        guard let key = block.key("run"), let flow = block.word("run") else { return .unreadable }
+        return .run(
+            RunSyntax(
+                key: key, flow: flow, inputs: inputs ?? [],
+                isDamaged: inputs == nil || !block.has("using") && block.mayHave("using")))
     }
 
     /// Names that are inputs too, or inputs and their values; `nil` when a line could not be read.

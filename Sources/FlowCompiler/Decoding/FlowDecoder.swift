@@ -5,12 +5,13 @@ import Expressions
 struct FlowDecoder {
     let findings: Findings
     let context: ReadingContext
+    /// The types that `needs` may name.
+    let types: TypeReader
 
     private static let keys = [
-        "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed",
+        "flow", "start", "steps", "about", "anywhere", "if_silent", "if_other", "if_failed", "needs", "gives",
         "when_closed",
     ]
-    private static let laterKeys = ["needs", "gives"]
 
     /// - Parameter fileName: the name that the file gives the flow.
     func flow(_ root: MapNode?, file: String, fileName: String) -> FlowSyntax {
@@ -21,7 +22,7 @@ struct FlowDecoder {
                 exits: ExitsSyntax(), isUnreadable: true)
         }
         let block = Block(root, "a flow", findings)
-        block.expectKeys(Self.keys, later: Self.laterKeys)
+        block.expectKeys(Self.keys)
         let name = block.require("flow") ? block.word("flow") : nil
         block.require("start", help: "add `start:` with the name of the first step")
         _ = block.text("about")
@@ -34,6 +35,7 @@ struct FlowDecoder {
             areStepsDamaged: steps?.isDamaged ?? true,
             anywhere: AnywhereDecoder(findings: findings).anywhere(block, inBot: false),
             exits: ExitsDecoder(findings: findings, inBot: false).exits(block), isUnreadable: steps == nil)
+        NeedsDecoder(findings: findings, context: context, types: types).read(block, into: &flow)
         flow.whenClosed = whenClosed(block)
         return flow
     }
@@ -76,7 +78,8 @@ struct AnywhereDecoder {
         }
         let lines = below.map.entries.map { entry in
             AnywhereSyntax.Line(
-                words: findings.separated(entry.key), destination: below.destination(entry, inBot: inBot))
+                words: findings.separated(entry.key), source: entry.key.text,
+                destination: below.destination(entry, inBot: inBot))
         }
         let isDamaged = below.map.isDamaged || lines.contains { $0.destination == nil }
         return AnywhereSyntax(lines: lines, isDamaged: isDamaged)

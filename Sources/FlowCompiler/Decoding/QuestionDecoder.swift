@@ -51,6 +51,9 @@ struct QuestionDecoder {
         case "number": TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
         case "money": TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
         case "date": DateDecoder(findings: findings).date(block, key: kind.span)
+        case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
+        case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
+        case "place": SentKindsDecoder(findings: findings).place(block, key: kind.span)
         default: .unreadable
         }
     }

@@ -89,6 +89,7 @@ struct StepDecoder {
         case "when": when(block)
         case "hand_over": handOver(block)
         case "call": CallDecoder(findings: findings, context: context).call(block)
+        case "run": CallDecoder(findings: findings, context: context).run(block)
         case "remind": ReminderDecoder(findings: findings).reminder(block)
         default: .unreadable
         }

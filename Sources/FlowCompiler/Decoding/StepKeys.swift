@@ -9,10 +9,10 @@ struct StepKeys {
     private static let always = [
         "was", "say", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
     ]
-    static let things = ["ask", "call", "when", "hand_over", "remind"]
-    static let laterThings = ["run"]
-    static let kinds = ["answers", "times", "text", "number", "money", "date"]
-    static let laterKinds = ["form", "photo", "file", "place", "sign_in", "pay", "app"]
+    static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
+    static let laterThings: [String] = []
+    static let kinds = ["answers", "times", "text", "number", "money", "date", "photo", "file", "place"]
+    static let laterKinds = ["form", "sign_in", "pay", "app"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
@@ -75,6 +75,7 @@ struct StepKeys {
         for entry in block.map.entries {
             let key = entry.key.string
             guard let owner = Self.owners[key], !block.has(owner) else { continue }
+            if key == "using", block.has("run") { continue }
             let typed = ["text", "number", "money"].first(where: block.has)
             let kind = ["at_least", "at_most"].contains(key) ? typed : nil
             block.findings.reportUnknownKey(

@@ -13,15 +13,18 @@ public struct FormattedFile: Sendable {
 
     /// What kinds of file there are, as far as their layout depends on it.
     public enum Kind: Sendable {
-        case bot, flow, config
+        case bot, flow, config, translation
     }
 
-    public init(_ file: SourceFile, as kind: Kind) {
+    /// - Parameter sources: of a translation, what each of its texts is in the language of the flows; it is kept as a comment
+    ///   above the text.
+    public init(_ file: SourceFile, as kind: Kind, sources: [String: String] = [:]) {
         let (root, found) = FileReader.read(file, as: kind.region)
         // A tab is an error for everyone else; here it is what we are asked to mend.
         let errors = found.filter { $0.severity == .error && $0.code != .tabIndent }
         if let root, errors.isEmpty {
-            let text = Layout.text(of: root, in: file, kind.region)
+            let laidOut = Layout.text(of: root, in: file, kind.region)
+            let text = sources.isEmpty ? laidOut : SourceComments(sources).put(into: laidOut)
             diagnostics = Self.difference(root, text, file, kind)
             self.text = diagnostics.isEmpty ? text : nil
         } else if kind == .config, errors.allSatisfy({ $0.code == .emptyFile }) {
@@ -34,13 +37,33 @@ public struct FormattedFile: Sendable {
         }
     }
 
-    /// The kind of a file by its path in the project; `nil` for what has no layout yet, such as translations.
+    /// The kind of a file by its path in the project; `nil` for what has no layout, such as transcripts.
     public static func kind(of path: String) -> Kind? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasSuffix(".yaml") else { return nil }
         if path.hasPrefix("Config/") { return .config }
-        guard path.hasPrefix("Flows/"), !name.dropLast(".yaml".count).contains(".") else { return nil }
+        guard path.hasPrefix("Flows/") else { return nil }
+        if name.dropLast(".yaml".count).contains(".") { return .translation }
         return name == "bot.yaml" ? .bot : .flow
+    }
+
+    /// The kind of a text of which nothing is known but itself, by the first of its outermost keys.
+    public static func likelyKind(of file: SourceFile) -> Kind {
+        for index in file.lineStarts.indices {
+            let line = file.text(in: file.lineRange(index))
+            guard let first = line.first, first != " ", first != "#", let colon = line.firstIndex(of: ":") else {
+                continue
+            }
+            switch line[..<colon] {
+            case "flow", "steps": return .flow
+            case "bot", "zone", "languages", "business": return .bot
+            case "translation", "texts": return .translation
+            case "hosts", "records", "actions", "server", "apple", "storage", "merchants", "apps", "cards":
+                return .config
+            default: continue
+            }
+        }
+        return .flow
     }
 
     /// A last look: what has been laid out must say the same as before, else the author's file is left alone.
@@ -64,6 +87,7 @@ extension FormattedFile.Kind {
         case .bot: .bot
         case .flow: .flow
         case .config: .config
+        case .translation: .translation
         }
     }
 }

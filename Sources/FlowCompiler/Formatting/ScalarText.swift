@@ -48,7 +48,9 @@ struct ScalarText {
         switch region {
         case .config: YAMLWords.isPlainlyTyped(text)
         case .flow, .bot, .language, .card: typedKeys.contains(key) && YAMLWords.isPlainlyTyped(text)
-        case .steps, .named, .labelled, .conditions, .assignments, .inputs, .weeks, .table: false
+        case .steps, .named, .labelled, .conditions, .assignments, .inputs, .weeks, .table, .translation, .translations,
+            .translated:
+            false
         }
     }
 

@@ -28,6 +28,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: nil)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires
         bot.facts = syntax.facts.map { .init($0.name.value, $0.type, isOptional: true) }
@@ -50,7 +51,10 @@ struct Lowering {
             name: syntax.name, start: project.start(of: index)?.step ?? 0, steps: steps,
             anywhere: anywhere(syntax.anywhere, in: index))
         flow.privateNames = PrivateNames(syntax, in: project).names
+        flow.needs = syntax.needs.map(\.field)
+        flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
         flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
+        flow.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: index)
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }
         return flow
     }
@@ -76,6 +80,20 @@ struct Lowering {
             }
         }
         return words
+    }
+
+    /// What the words are in other languages.
+    private func anywhereByLanguage(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: [String: Destination]] {
+        var all: [String: [String: Destination]] = [:]
+        for line in anywhere.lines {
+            guard let destination = line.destination.map({ self.destination($0, in: flow) }) else { continue }
+            for (language, text) in project.translations.of(line.source) {
+                for word in text.words where all[language]?[word.value.lowercased()] == nil {
+                    all[language, default: [:]][word.value.lowercased()] = destination
+                }
+            }
+        }
+        return all
     }
 
     private func week(_ syntax: WeekSyntax) -> Week {
@@ -106,7 +124,21 @@ struct Lowering {
 
     func weekIndex(_ name: String) -> Int? { project.bot.hours.firstIndex { $0.name.value == name } }
 
-    func phrase(_ text: TextSyntax) -> Phrase { Phrase(text.template) }
+    /// A text with its translations.
+    func phrase(_ text: TextSyntax) -> Phrase {
+        Phrase(text.template, translations: project.translations.of(text.source).mapValues(\.template))
+    }
+
+    func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment {
+        switch syntax {
+        case .sum(let sum):
+            sum.resolved(in: names[flow], project.bot.context).sum.map { .sum($0) } ?? .nothing
+        case .text(let template): .text(Phrase(template))
+        case .yesNo(let value): .yesNo(value)
+        case .list(let items): .list(items.map { Phrase($0) })
+        case .nothing, .broken: .nothing
+        }
+    }
 
     func reference(_ id: StepID) -> StepReference { StepReference(flow: id.flow, step: id.step) }
 
@@ -115,7 +147,8 @@ struct Lowering {
         case .step(let id)?: .step(reference(id))
         case .back?: .back
         case .resume?: .resume
-        case .end?, nil: .end
+        case .end?: flow == nil ? .conversationEnd : .end
+        case nil: .end
         }
     }
 }

@@ -57,16 +57,7 @@ struct StepLowering {
         return assignment(syntax.value)
     }
 
-    private func assignment(_ syntax: AssignedSyntax) -> Assignment {
-        switch syntax {
-        case .sum(let sum):
-            sum.resolved(in: lowering.names[id.flow], context).sum.map { .sum($0) } ?? .nothing
-        case .text(let template): .text(Phrase(template))
-        case .yesNo(let value): .yesNo(value)
-        case .list(let items): .list(items.map { Phrase($0) })
-        case .nothing, .broken: .nothing
-        }
-    }
+    private func assignment(_ syntax: AssignedSyntax) -> Assignment { lowering.assignment(syntax, in: id.flow) }
 
     private func each(_ syntax: EachSyntax) -> Each {
         Each(variable: syntax.variable.value, list: syntax.list.value)
@@ -79,6 +70,7 @@ struct StepLowering {
         case .when(let when): return decision(when)
         case .handOver(let handOver): return .handOver(self.handOver(handOver, then))
         case .call(let call): return .call(self.call(call, syntax, then))
+        case .run(let run): return .run(self.run(run, syntax, then))
         case .remind(let reminder): return .remind(self.reminder(reminder, then))
         case .unreadable, nil: return .go(then ?? .end)
         }
@@ -111,13 +103,22 @@ struct StepLowering {
     private func given(_ syntax: CallSyntax) -> (action: Int, inputs: [Call.Input]) {
         let actions = project.actions.actions
         let place = actions.firstIndex { $0.name.value == syntax.action.value } ?? 0
-        let inputs = syntax.inputs.compactMap { input -> Call.Input? in
-            guard let field = actions[place].action.takes.first(where: { $0.name == input.name.value }) else {
-                return nil
+        return (place, inputs(syntax.inputs, of: actions[place].action.takes))
+    }
+
+    private func run(_ syntax: RunSyntax, _ step: StepSyntax, _ then: Destination?) -> RunFlow {
+        let place = project.flow(named: syntax.flow.value) ?? 0
+        return RunFlow(
+            name: step.resultName, flow: place,
+            inputs: inputs(syntax.inputs, of: project.flows[place].needs.map(\.field)), then: then ?? .end)
+    }
+
+    private func inputs(_ given: [InputSyntax], of takes: [ValueType.RecordField]) -> [Call.Input] {
+        given.compactMap { input in
+            takes.first { $0.name == input.name.value }.map { field in
+                Call.Input(name: field.name, type: field.type, value: value(of: input, as: field.type))
             }
-            return Call.Input(name: field.name, type: field.type, value: value(of: input, as: field.type))
         }
-        return (place, inputs)
     }
 
     /// What is written without names is read as the type that the input has.
@@ -208,6 +209,9 @@ struct StepLowering {
                 MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
         case .date(let date):
             .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
+        case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
+        case .file(let file): .file(FileQuestion(endings: file.endings))
+        case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

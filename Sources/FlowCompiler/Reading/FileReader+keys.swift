@@ -40,6 +40,7 @@ extension FileReader {
         let word = file.text(in: line.start..<colon)
         switch region {
         case .flow, .bot, .language, .card: return Vocabulary.keys.contains(word) ? colon : nil
+        case .translated: return Vocabulary.translatedKeys.contains(word) ? colon : nil
         default: return word.first?.isLetter == true && !word.contains(" ") ? colon : nil
         }
     }
@@ -56,11 +57,14 @@ extension FileReader {
         let content = line.start..<line.range.upperBound
         let hasBlock = next + 1 < lines.count && lines[next + 1].indent > line.indent
         switch region {
-        case .flow, .bot, .language, .card:
+        case .flow, .bot, .language, .card, .translation:
             let space = content.first { Space.length(file.bytes, $0) > 0 } ?? content.upperBound
             guard space < content.upperBound || hasBlock else { return nil }
             return Vocabulary.keys.contains(file.text(in: line.start..<space)) ? line.start..<space : nil
-        case .steps, .named, .weeks: return hasBlock ? content : nil
+        case .steps, .named, .weeks, .translations: return hasBlock ? content : nil
+        case .translated:
+            let word = content.lowerBound..<(content.first { Space.length(file.bytes, $0) > 0 } ?? content.upperBound)
+            return Vocabulary.translatedKeys.contains(file.text(in: word)) ? word : nil
         case .labelled, .conditions, .assignments, .inputs, .table, .config: return nil
         }
     }

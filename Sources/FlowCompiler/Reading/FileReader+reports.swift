@@ -6,9 +6,10 @@ extension FileReader {
         let text = file.text(in: line.start..<line.range.upperBound)
         let help =
             switch region {
-            case .steps, .named, .weeks: "did you mean `\(text):`?"
+            case .steps, .named, .weeks, .translations: "did you mean `\(text):`?"
             case .labelled: "write where it leads: `\(text): end`"
             case .conditions: "write where it leads: `\(text): …`"
+            case .translation, .translated: "write `key: value`"
             case .flow, .bot, .language, .card: "did you mean `\(word.map { withColon($0, line) } ?? "say: \(text)")`?"
             case .assignments, .inputs, .table, .config: "write `key: value`"
             }

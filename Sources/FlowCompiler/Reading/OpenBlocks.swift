@@ -73,13 +73,14 @@ struct OpenBlock {
         if isList || line.isItem { return isList && line.isItem ? 0 : Self.impossible }
         guard line.hasColon, !region.refuses(line) else { return Self.impossible }
         switch region {
-        case .flow, .bot, .language, .card:
+        case .flow, .bot, .language, .card, .translation, .translated:
             if known.contains(line.word) { return keys.contains(line.word) ? 4 : 0 }
             return Vocabulary.keys.contains(line.word) ? 4 : Self.impossible
         case .steps, .named, .weeks:
             return line.hasValue ? Self.impossible : Vocabulary.keys.contains(line.word) ? 3 : 1
         case .conditions: return line.word == "otherwise" && !keys.contains("otherwise") ? 0 : 3
         case .labelled: return 3
+        case .translations: return 1
         case .assignments, .inputs, .table: return line.hasValue ? 2 : 6
         case .config: return 1
         }

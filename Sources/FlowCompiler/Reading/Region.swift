@@ -24,11 +24,17 @@ enum Region: Sendable, Equatable {
     case weeks
     /// Plain tables: names or days with a word behind.
     case table
+    /// The outermost keys of a translation.
+    case translation
+    /// The texts of a translation: names, which may hold colons themselves, each with a block below.
+    case translations
+    /// One text of a translation: the fingerprint of what it translates, and the text, which is prose.
+    case translated
     /// A Config file: nothing but plain keys and values, and every `- key: value` is a block.
     case config
 
     /// Whether the last colon of a line ends its key, not the first.
-    var keysEndAtLastColon: Bool { self == .labelled || self == .conditions }
+    var keysEndAtLastColon: Bool { self == .labelled || self == .conditions || self == .translations }
 
     /// The region of the block below `key`.
     func below(_ key: String) -> Region {
@@ -38,6 +44,8 @@ enum Region: Sendable, Equatable {
         case .assignments, .inputs, .table, .weeks: .table
         case .flow, .bot, .language: Self.belowKey[key] ?? .language
         case .card: Self.belowKey[key] ?? .card
+        case .translation: key == "texts" ? .translations : .translation
+        case .translations, .translated: .translated
         }
     }
 
@@ -65,7 +73,8 @@ enum Region: Sendable, Equatable {
         case .card: Vocabulary.proseKeys.contains(key) || key == "text" || key == "place"
         case .assignments, .inputs: true
         case .config: key == "about"
-        case .steps, .named, .labelled, .conditions, .weeks, .table: false
+        case .translated: key == "text"
+        case .steps, .named, .labelled, .conditions, .weeks, .table, .translation, .translations: false
         }
     }
 
@@ -78,6 +87,7 @@ enum Region: Sendable, Equatable {
     func refuses(_ line: LineShape) -> Bool {
         switch self {
         case .steps, .named, .weeks: line.hasValue && Vocabulary.keys.contains(line.word)
+        case .translations: line.hasValue && Vocabulary.translatedKeys.contains(line.word)
         default: false
         }
     }

@@ -19,6 +19,9 @@ enum Vocabulary {
         "if_other", "if_failed", "hours", "people", "customer", "expires", "old_taps", "texts",
     ]
 
+    /// Keys of one text of a translation.
+    static let translatedKeys: Set<String> = ["of", "text"]
+
     /// Keys of a step, those that only go with a payment aside.
     static let stepKeys: Set<String> = [
         "say", "show", "set", "ask", "call", "run", "when", "hand_over", "remind", "then", "was", "save", "if_silent",
@@ -55,7 +58,8 @@ enum Vocabulary {
 
     /// The keys of the block below `key`.
     static func keys(below key: String, in region: Region) -> Set<String> {
-        region == .steps ? stepKeys : region == .named ? ["hours", "address"] : keysBelow[key] ?? keys
+        if region == .translations { return translatedKeys }
+        return region == .steps ? stepKeys : region == .named ? ["hours", "address"] : keysBelow[key] ?? keys
     }
 
     /// The keys of a block that is an item of the list below `key`.

@@ -7,6 +7,8 @@ struct ActionsSyntax: Sendable {
     /// The hosts that addresses may lie on, such as `api.spoke.example` or `127.0.0.1:9000`.
     var hosts: [Word] = []
     var actions: [ActionSyntax] = []
+    /// The records that types may name.
+    var records: [String: ValueType] = [:]
     /// Whether an action or a host may be missing because a line could not be read.
     var isDamaged = false
 }

@@ -31,6 +31,9 @@ struct BotSyntax: Sendable {
     /// The first line, for what concerns the whole file.
     var head: Span
 
+    /// What its texts are called in translations.
+    var textNames = TextNames()
+
     /// How words in flows are read.
     var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }
 }

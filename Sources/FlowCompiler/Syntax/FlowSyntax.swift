@@ -17,18 +17,29 @@ struct FlowSyntax: Sendable {
     var stepsEnd = 0
     /// Whether a step may be missing among them because a line could not be read.
     var areStepsDamaged = false
+    /// What it is given when another flow runs it.
+    var needs: [NeedSyntax] = []
+    /// Whether an input may be missing because a line could not be read.
+    var areNeedsDamaged = false
+    /// What it gives back at its end.
+    var gives: [AssignmentSyntax] = []
+    var areGivesDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
     /// What is called when the customer closes the conversation.
     var whenClosed: CallSyntax?
     /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
     var isUnreadable: Bool
+    /// What its texts are called in translations.
+    var textNames = TextNames()
 }
 
 /// Words that lead somewhere at any moment.
 struct AnywhereSyntax: Sendable {
     struct Line: Sendable {
         var words: [Word]
+        /// All of them, as they stand before the colon.
+        var source: SourceText
         var destination: DestinationSyntax?
     }
 
@@ -73,12 +84,16 @@ struct StepSyntax: Sendable {
         if case .call(let call) = thing { call } else { nil }
     }
 
+    var run: RunSyntax? {
+        if case .run(let run) = thing { run } else { nil }
+    }
+
     var reminder: ReminderSyntax? {
         if case .remind(let reminder) = thing { reminder } else { nil }
     }
 
-    /// Whether something is remembered under its name: an answer, or what a call brought.
-    var hasResult: Bool { question != nil || call != nil }
+    /// Whether something is remembered under its name: an answer, or what a call or a flow brought.
+    var hasResult: Bool { question != nil || call != nil || run != nil }
 }
 
 struct ThenSyntax: Sendable {
@@ -125,6 +140,7 @@ enum ThingSyntax: Sendable {
     case when(WhenSyntax)
     case handOver(HandOverSyntax)
     case call(CallSyntax)
+    case run(RunSyntax)
     case remind(ReminderSyntax)
     /// Something that could not be read; it has been reported.
     case unreadable

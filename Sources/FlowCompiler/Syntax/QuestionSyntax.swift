@@ -21,6 +21,9 @@ enum QuestionKindSyntax: Sendable {
     case number(NumberKindSyntax)
     case money(MoneyKindSyntax)
     case date(DateKindSyntax)
+    case photo(PhotoKindSyntax)
+    case file(FileKindSyntax)
+    case place(PlaceKindSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }

@@ -38,7 +38,10 @@ extension Step {
     }
 
     private func exits(of failed: FailedExit) -> [Exit] {
-        guard case .call = thing else { return [Exit(kind: .failed, destination: failed.then)] }
+        switch thing {
+        case .call, .run: break
+        default: return [Exit(kind: .failed, destination: failed.then)]
+        }
         let again = failed.retryFrom.map { [Exit(kind: .again, destination: $0)] } ?? []
         return again + [Exit(kind: .callFails, destination: failed.then)]
     }

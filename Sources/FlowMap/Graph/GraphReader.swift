@@ -44,6 +44,9 @@ struct GraphReader {
         case .call(let call):
             let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
+        case .run(let run):
+            let flow = bot.flows.indices.contains(run.flow) ? bot.flows[run.flow].name : "a flow"
+            return MapGraph.Node(kind: .call, title: step.name, lines: said + ["runs the flow \(flow)"])
         case .remind(let reminder):
             return MapGraph.Node(
                 kind: .saying, title: step.name, lines: said + ["reminds \(reminder.when.words)"])
@@ -85,7 +88,7 @@ struct GraphReader {
 
     private func sign(_ destination: Destination) -> (MapGraph.Node.Kind, String) {
         switch destination {
-        case .end: (.end, "end")
+        case .end, .conversationEnd: (.end, "end")
         case .back: (.back, "back")
         case .resume: (.resume, "resume")
         case .step(let reference):

@@ -10,6 +10,7 @@ extension Step {
         case .decide(let lines, let otherwise):
             grouped(lines.map { ($0.condition.words, $0.destination) } + [("otherwise", otherwise)])
         case .call(let call): [([], call.then)]
+        case .run(let run): [([], run.then)]
         case .handOver(let handOver): [(["given back"], handOver.then)]
         case .remind(let reminder): [([], reminder.then), ([reminder.when.words], reminder.go)]
         }
@@ -27,6 +28,9 @@ extension Question {
         case .number: return then.map { [(["a number"], $0)] } ?? []
         case .money: return then.map { [(["an amount"], $0)] } ?? []
         case .date: return then.map { [(["a date"], $0)] } ?? []
+        case .photo(let photo): return then.map { [([photo.atMost > 1 ? "photos" : "a photo"], $0)] } ?? []
+        case .file: return then.map { [(["a file"], $0)] } ?? []
+        case .place(let place): return then.map { [([place.isAddress ? "an address" : "a place"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []
         }
     }

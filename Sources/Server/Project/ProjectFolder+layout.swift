@@ -12,6 +12,13 @@ extension ProjectFolder {
         }
     }
 
+    /// Writes a file of the project that may not be there yet; one that is there is replaced as `replace` does.
+    public func put(_ file: String, _ text: String) throws(ProjectError) {
+        let place = "\(path)/\(file)"
+        if FileManager.default.fileExists(atPath: place) { return try replace(file, with: text) }
+        guard FileManager.default.createFile(atPath: place, contents: Data(text.utf8)) else { throw .unwritable(file) }
+    }
+
     /// Puts a text in the place of a file, wholly or not at all: whoever reads it sees the old one or the new one.
     ///
     /// Who may read and write the file stays as it was; a link still points where it did.

@@ -10,14 +10,17 @@ struct FormatCommand: AsyncParsableCommand {
         commandName: "fmt",
         abstract: "Lays out the files of a project in one way.",
         discussion: """
-            PATH is a project folder, or one file of it. Indentation becomes two spaces, tabs and curly quotes are mended,
+            PATH is a project folder, or one file of it; `-` reads from standard input and writes to standard output, for
+            editors. Indentation becomes two spaces, tabs and curly quotes are mended,
             and a value gets quotes where another YAML tool would read something else. Comments and order stay. The names of
-            changed files are written, a line each. A file that cannot be read is left as it is, and you are told why.
+            changed files are written, a line each. A translation gets its source as a comment above each text. A file that cannot be read is left as it is, and you are told why.
 
             Examples:
               usher fmt
               usher fmt Flows/booking.yaml
               usher fmt --check
+              usher fmt - < Flows/booking.yaml
+              usher fmt - --name Flows/booking.de.yaml < draft.yaml
 
             Exit code 0: all is laid out. 1: a file cannot be read, or, with --check, would change. 2: wrong use.
             """)
@@ -28,10 +31,18 @@ struct FormatCommand: AsyncParsableCommand {
     @Flag(help: "Change nothing, only tell which files would change.")
     var check = false
 
+    @Option(
+        help:
+            "With -: where the text lies in a project, which says how it is read. Left out, that is told by its first key."
+    )
+    var name: String?
+
     func run() async throws {
+        if path == "-" { return try formatInput() }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         var changed = 0
         var unreadable: [(SourceFile, [Diagnostic])] = []
+        let sources = sources(of: folder)
         for file in folder.filesWithLayout() {
             guard let kind = FormattedFile.kind(of: file) else {
                 Console.note(
@@ -40,7 +51,7 @@ struct FormatCommand: AsyncParsableCommand {
             }
             let bytes = try Console.orWrongUse { () throws(ProjectError) in try folder.read(file) }
             let source = SourceFile(path: file, bytes: bytes)
-            let formatted = FormattedFile(source, as: kind)
+            let formatted = FormattedFile(source, as: kind, sources: sources(file))
             guard let text = formatted.text else {
                 unreadable.append((source, formatted.diagnostics))
                 continue
@@ -52,6 +63,30 @@ struct FormatCommand: AsyncParsableCommand {
         }
         show(unreadable)
         if !unreadable.isEmpty || (check && changed > 0) { throw ExitCode(1) }
+    }
+
+    /// What the texts of a translation are in the language of the flows.
+    private func sources(of folder: ProjectFolder) -> (String) -> [String: String] {
+        guard let files = try? folder.files() else { return { _ in [:] } }
+        let catalog = TranslationCatalog(files, options: CompilerOptions(now: Console.now))
+        return { catalog.sources(of: $0) }
+    }
+
+    /// Lays out what comes from standard input.
+    private func formatInput() throws {
+        let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+        let source = SourceFile(path: name ?? "-", bytes: bytes)
+        let formatted = FormattedFile(
+            source, as: name.flatMap(FormattedFile.kind) ?? FormattedFile.likelyKind(of: source))
+        guard let text = formatted.text else {
+            show([(source, formatted.diagnostics)])
+            throw ExitCode(1)
+        }
+        if check {
+            if Array(text.utf8) == bytes { return }
+            throw ExitCode(1)
+        }
+        FileHandle.standardOutput.write(Data(text.utf8))
     }
 
     private func show(_ unreadable: [(SourceFile, [Diagnostic])]) {

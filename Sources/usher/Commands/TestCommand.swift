@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FlowCompiler
+import FlowModel
 import Foundation
 import JSON
 import Server
@@ -22,6 +23,11 @@ struct TestCommand: AsyncParsableCommand {
               usher test
               usher test Flows/booking.transcript
               usher test --format json | jq '.tests[] | select(.outcome == "failed")'
+              usher test --coverage
+              usher test --update
+
+            --coverage tells the steps, answers and exits that no test gets to, on the lines of the flows. --update writes
+            into every `bot:` line that finds nothing what the bot said; all other lines stay, and every change is told.
 
             Exit code 0: all went as written. 1: something did not, or the flows have errors. 2: wrong use.
             """)
@@ -31,6 +37,12 @@ struct TestCommand: AsyncParsableCommand {
 
     @Option(help: "text for people, json for programs.")
     var format: OutputFormat = .text
+
+    @Flag(help: "Tell what no test gets to.")
+    var coverage = false
+
+    @Flag(help: "Write into `bot:` lines what the bot said.")
+    var update = false
 
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
@@ -43,9 +55,42 @@ struct TestCommand: AsyncParsableCommand {
             printer.print(compilation.report.diagnostics, TestReport())
             throw ExitCode(1)
         }
-        let report = TestReport(playing: transcripts, with: bot) { printer.print($0) }
-        printer.print(compilation.report.diagnostics, report)
+        let report = TestReport(playing: transcripts, with: bot, isUpdating: update) { printer.print($0) }
+        try write(report.updates, to: transcripts, in: folder)
+        let covered = coverage ? compilation.coverage(by: report, of: bot, only: folder.onlyFile) : nil
+        printer.print(compilation.report.diagnostics, report, covered)
         if report.allDiagnostics.hasErrors { throw ExitCode(1) }
+    }
+}
+
+extension TestCommand {
+    /// Puts into the transcripts what their `bot:` lines should say, and tells each change.
+    private func write(_ updates: [TranscriptUpdate], to files: [SourceFile], in folder: ProjectFolder) throws {
+        for file in files {
+            let own = updates.filter { $0.line.file == file.path }
+            if own.isEmpty { continue }
+            try Console.orWrongUse { () throws(ProjectError) in
+                try folder.replace(file.path, with: own.applied(to: file))
+            }
+            for update in own {
+                let line = file.place(of: update.line.range.lowerBound).line
+                let new = update.new.map { "now \"\($0)\"" } ?? "taken out, the bot said nothing"
+                Console.note("\(file.path):\(line): \"\(update.old)\" – \(new)")
+            }
+        }
+    }
+}
+
+extension Compilation {
+    /// What tests have passed of all flows, or of the one that a transcript belongs to.
+    fileprivate func coverage(by report: TestReport, of bot: Bot, only transcript: String?) -> Coverage {
+        let flow = transcript?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
+        let items = steps.filter { flow == nil || $0.flow == flow }.map { steps in
+            Coverage.FlowItems(
+                flow: steps.flow,
+                items: steps.items.map { .init(step: $0.step, way: $0.way, words: $0.words, span: $0.span) })
+        }
+        return Coverage(of: items, in: bot, by: report.passages)
     }
 }
 
@@ -64,12 +109,14 @@ struct TestPrinter {
 
     /// All have been played.
     ///
-    /// - Parameter findings: what there is to say about the flows.
-    func print(_ findings: [Diagnostic], _ report: TestReport) {
+    /// - Parameters:
+    ///   - findings: what there is to say about the flows.
+    ///   - coverage: what was passed, when that was asked for.
+    func print(_ findings: [Diagnostic], _ report: TestReport, _ coverage: Coverage? = nil) {
         switch format {
-        case .json: Swift.print(report.json(with: findings, in: files).prettyText)
+        case .json: Swift.print(report.json(with: findings, in: files, coverage: coverage).prettyText)
         case .text:
-            let rest = DiagnosticReport(findings + report.diagnostics, in: files)
+            let rest = DiagnosticReport(findings + report.diagnostics + (coverage?.diagnostics ?? []), in: files)
             let text = rest.text(colors: Console.hasColors(.standardOutput))
             if !text.isEmpty { Swift.print(text) }
             if findings.hasErrors {
@@ -79,6 +126,7 @@ struct TestPrinter {
             } else {
                 Swift.print("\(report.passed) passed, \(report.failed) failed")
             }
+            if let coverage { Swift.print(coverage.summary) }
         }
     }
 }

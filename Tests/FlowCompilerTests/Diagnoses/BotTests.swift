@@ -15,11 +15,6 @@ import Testing
             bad.withoutBot.found == [Found(1, 1, "empty-file", in: "Flows/bot.yaml"), Found(5, 14, "unknown-name")])
     }
 
-    @Test func `a translation is refused where it begins`() {
-        let project = TestProject(["broken.yaml": Case.good, "broken.de.yaml": "translation: broken\nlanguage: de\n"])
-        #expect(project.report.found == [Found(1, 1, "not-yet", in: "Flows/broken.de.yaml")])
-    }
-
     @Test func `a flow whose file has no name for a flow is told`() {
         let project = TestProject([
             "broken.yaml": Case.good, "my flow.yaml": Case.good.replacing("flow: broken", with: "flow: my flow"),

@@ -1,5 +1,6 @@
 import Diagnostics
 import FlowCompiler
+import FlowModel
 import Foundation
 import Simulation
 import Testing
@@ -16,7 +17,7 @@ import Testing
     @Test(arguments: DiagnosticCode.allCases)
     func `the report of a broken flow is as it stands beside it`(_ code: DiagnosticCode) throws {
         let folder = "Broken/\(code.rawValue)"
-        let report = Self.report(of: folder)
+        let report = Self.report(of: folder, isCovered: code == .stepNotCovered)
         let golden = Fixtures.folder.appending(path: "\(folder)/report.txt")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             try Data(report.text().utf8).write(to: golden)
@@ -28,12 +29,29 @@ import Testing
     }
 
     /// What is said about the flows, and when they are right about their transcripts.
-    private static func report(of folder: String) -> DiagnosticReport {
+    ///
+    /// - Parameter isCovered: whether what no transcript tries is told too.
+    private static func report(of folder: String, isCovered: Bool) -> DiagnosticReport {
         let files = Fixtures.files("Broken/common", folder)
         let transcripts = Fixtures.transcripts(folder)
         let compilation = Compiler.compile(files, options: Fixtures.options)
-        let played = compilation.bot.map { TestReport(playing: transcripts, with: $0).allDiagnostics } ?? []
+        let played = compilation.bot.map { bot in
+            let report = TestReport(playing: transcripts, with: bot)
+            return report.allDiagnostics + (isCovered ? compilation.coverage(of: report, in: bot) : [])
+        }
         let all = files.all + transcripts
-        return DiagnosticReport(compilation.report.diagnostics + played, in: all)
+        return DiagnosticReport(compilation.report.diagnostics + (played ?? []), in: all)
+    }
+}
+
+extension Compilation {
+    /// What no test tries in the broken flow.
+    fileprivate func coverage(of report: TestReport, in bot: Bot) -> [Diagnostic] {
+        let items = steps.filter { $0.flow == "broken" }.map { steps in
+            Coverage.FlowItems(
+                flow: steps.flow,
+                items: steps.items.map { .init(step: $0.step, way: $0.way, words: $0.words, span: $0.span) })
+        }
+        return Coverage(of: items, in: bot, by: report.passages).diagnostics
     }
 }

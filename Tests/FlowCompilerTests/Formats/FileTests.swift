@@ -84,7 +84,7 @@ import Yams
         #expect(FormattedFile.kind(of: "Flows/bot.yaml") == .bot)
         #expect(FormattedFile.kind(of: "Flows/hello.yaml") == .flow)
         #expect(FormattedFile.kind(of: "Config/actions.yaml") == .config)
-        #expect(FormattedFile.kind(of: "Flows/hello.de.yaml") == nil)
+        #expect(FormattedFile.kind(of: "Flows/hello.de.yaml") == .translation)
         #expect(FormattedFile.kind(of: "Flows/hello.transcript") == nil)
     }
 }

@@ -13,6 +13,7 @@ private func path(of kind: FormattedFile.Kind) -> String {
     case .bot: "Flows/bot.yaml"
     case .flow: "Flows/broken.yaml"
     case .config: "Config/usher.yaml"
+    case .translation: "Flows/broken.de.yaml"
     }
 }
 
@@ -29,6 +30,7 @@ indirect enum Said: Equatable, CustomStringConvertible {
             case .bot: .bot
             case .flow: .flow
             case .config: .config
+            case .translation: .translation
             }
         return FileReader.read(SourceFile(path: path(of: kind), text: text), as: region).root.map { Said(.map($0)) }
     }

@@ -10,6 +10,8 @@ import Testing
 ///     you: hello              what the customer types
 ///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one
 ///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
+///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
+///     shares: 52.5, 13.4      a place that is shared
 ///     wait: 10 minutes        time passes
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
 ///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
@@ -57,6 +59,9 @@ extension Talk {
         case "you": return try shown(say(rest.replacing("\\n", with: "\n")))
         case "tap": return try shown(choose(tap(rest, on: number)))
         case "pick": return try shown(choose(pick(rest)))
+        case "files": return try shown(happen(.heard(files(rest), bubble: nil)))
+        case "shares":
+            return try shown(happen(.heard(.place(try #require(PlaceValue(typed: rest))), bubble: nil)))
         case "wait": return try wait(length(rest)).flatMap(shown)
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
         case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
@@ -80,6 +85,21 @@ extension Talk {
             try #require(bubble.id(of: String(label)), "nothing called \(label) was offered")
         }
         return Selection(question: bubble.id, ids: ids)
+    }
+
+    /// Files by their names and bytes, then words behind a bar.
+    private func files(_ text: String) -> Heard {
+        let parts = text.split(separator: "|").map { String($0).trimmed }
+        let files = parts[0].split(separator: ",").map { file in
+            let words = file.split(separator: " ").map(String.init)
+            let ending = words[0].split(separator: ".").last.map(String.init) ?? ""
+            let kind = ["jpg": "image/jpeg", "pdf": "application/pdf"][ending] ?? "application/octet-stream"
+            let size = words.count > 1 ? Int(words[1]) ?? 0 : 1_000
+            return HeardFile(
+                FileReference(id: "m-\(words[0])", name: words[0], kind: kind, size: size), source: ["url": "https://x"]
+            )
+        }
+        return .files(files, text: parts.count > 1 ? parts[1] : "")
     }
 
     private func call(_ number: Int?) throws -> CallRequest {
@@ -129,7 +149,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text, .number, .money, .date: nil
+        case .text, .number, .money, .date, .photo, .file, .place: nil
         }
     }
 }

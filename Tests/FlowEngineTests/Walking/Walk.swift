@@ -116,8 +116,12 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text, .number, .money, .date: []
+        case .text, .number, .money, .date, .photo, .file, .place: []
         }
+    }
+
+    private static func picture(_ name: String) -> HeardFile {
+        HeardFile(FileReference(id: name, name: name, kind: "image/jpeg", size: 1))
     }
 
     /// A reply that answers it.
@@ -129,6 +133,9 @@ extension AskedQuestion {
         case .text: .text("Ana")
         case .number, .money: .text("2")
         case .date: .text("2026-03-03")
+        case .photo(let photo): .files((0..<photo.atMost).map { Self.picture("\($0).jpg") }, text: "")
+        case .file(let file): .files([Self.picture("a.\(file.endings.first ?? "jpg")")], text: "")
+        case .place: .text("Main Street 5, 10115 Berlin")
         }
     }
 }

@@ -10,8 +10,12 @@ struct ActionsDecoder {
     func actions(_ root: MapNode) -> ActionsSyntax {
         let block = Block(root, "actions.yaml", findings)
         block.expectKeys(["hosts", "records", "actions"])
-        let types = TypeReader(records: records(block), findings: findings)
+        let records = records(block)
+        let types = TypeReader(records: records, findings: findings)
         var syntax = ActionsSyntax(hosts: hosts(block), isDamaged: root.isDamaged)
+        // What is wrong with a record is told by the actions that use it.
+        let silent = TypeReader(records: records, findings: Findings())
+        syntax.records = records.keys.reduce(into: [:]) { $0[$1] = silent.type($1) }
         guard let below = block.block("actions") else {
             if block.mayHave("actions") { syntax.isDamaged = true }
             return syntax
@@ -54,6 +58,10 @@ struct ActionsDecoder {
 /// Reads types as `needs`, `takes` and `gives` write them: `text`, `list of flight`, `money, optional`.
 struct TypeReader {
     let records: [String: Block]
+    /// Records that have been read already, by another file.
+    var known: [String: ValueType] = [:]
+    /// Whether there may be more of them, which could not be read.
+    var mayHaveOthers = false
     let findings: Findings
 
     static let words: [String: ValueType] = [
@@ -73,7 +81,11 @@ struct TypeReader {
         }
     }
 
-    private func field(_ name: String, _ word: Word, _ inside: [String]) -> ValueType.RecordField {
+    /// The type of a record.
+    func type(_ record: String) -> ValueType { .record(fields(records[record], inside: [record])) }
+
+    /// A name with its type, as it stands behind it.
+    func field(_ name: String, _ word: Word, _ inside: [String] = []) -> ValueType.RecordField {
         let parts = word.value.split(separator: ",", maxSplits: 1).map { $0.drop { $0 == " " } }
         if parts.count == 2, parts[1] != "optional" {
             findings.report(
@@ -87,7 +99,7 @@ struct TypeReader {
     private func type(_ text: String, _ word: Word, _ inside: [String]) -> ValueType {
         let listWord = "list of "
         if text.hasPrefix(listWord) { return .list(type(String(text.dropFirst(listWord.count)), word, inside)) }
-        if let type = Self.words[text] { return type }
+        if let type = Self.words[text] ?? known[text] { return type }
         if let record = records[text] {
             guard !inside.contains(text) else {
                 findings.report(
@@ -97,7 +109,8 @@ struct TypeReader {
             }
             return .record(fields(record, inside: inside + [text]))
         }
-        let known = Self.words.keys.sorted() + records.keys.sorted()
+        if mayHaveOthers { return .unknown }
+        let known = Self.words.keys.sorted() + (Array(records.keys) + Array(self.known.keys)).sorted()
         findings.report(
             .unknownWord, "there is no type called `\(text)`", at: word.span, label: "not a type",
             help: closest(to: text, among: known).map { "did you mean `\($0)`?" }

@@ -1,0 +1,61 @@
+import Expressions
+import JSON
+import MessageModel
+
+/// Reads `attachments` of a posted message (MSP REST API, Incoming Messages; older spellings as programs still meet
+/// them). Nothing is fetched here: what that needs is kept with each file.
+enum Attachments {
+    /// How much is kept; real messages stay far below.
+    private enum Most {
+        static let files = 50
+        static let name = 255
+        static let value = 4_096
+    }
+
+    /// - Parameter id: of the message, from which the files get theirs.
+    static func files(of message: JSONValue, id: String) -> [HeardFile] {
+        (message["attachments"]?.array ?? []).prefix(Most.files).enumerated().compactMap { index, attachment in
+            guard attachment.object != nil else { return nil }
+            let file = FileReference(
+                id: "\(id)-\(index + 1)", name: name(attachment, number: index + 1),
+                kind: attachment.text("mimeType", "mime-type") ?? "application/octet-stream",
+                size: size(attachment))
+            return HeardFile(file, source: source(attachment))
+        }
+    }
+
+    private static func name(_ attachment: JSONValue, number: Int) -> String {
+        let name = attachment.text("name")?.split { $0 == "/" || $0 == "\\" || $0.isNewline }.last
+        return name.map { String($0.prefix(Most.name)) } ?? "file-\(number)"
+    }
+
+    /// Bytes: a number or, from some devices, a text; what says nothing sensible counts as larger than any limit.
+    private static func size(_ attachment: JSONValue) -> Int {
+        let value = attachment["size"] ?? attachment["file-size"]
+        let size = value?.int ?? value?.string.flatMap { Int($0) }
+        return size.flatMap { $0 >= 0 ? $0 : nil } ?? .max
+    }
+
+    /// What fetching it takes, under the names that Apple uses today.
+    private static func source(_ attachment: JSONValue) -> JSONValue {
+        var object = JSONObject()
+        let names = [
+            ("url", "mmcs-url"), ("owner", "mmcs-owner"), ("key", "decryption-key"),
+            ("signature", "mmcs-signature-hex"), ("signature-base64", "mmcs-signature"),
+        ]
+        for (name, older) in names { object.set(name, attachment.text(name, older).map { .string($0) }) }
+        return .object(object)
+    }
+
+    fileprivate static var longestValue: Int { Most.value }
+}
+
+extension JSONValue {
+    /// The first of these members that is a text of sensible length.
+    fileprivate func text(_ names: String...) -> String? {
+        for name in names {
+            if let text = self[name]?.string, !text.isEmpty, text.utf8.count <= Attachments.longestValue { return text }
+        }
+        return nil
+    }
+}

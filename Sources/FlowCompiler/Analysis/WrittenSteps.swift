@@ -1,0 +1,61 @@
+public import Diagnostics
+public import FlowModel
+
+/// The steps of a flow and the ways out of them that have a line of their own, where they stand in its file.
+public struct WrittenSteps: Sendable {
+    public struct Item: Sendable {
+        /// Empty for an exit of the whole flow.
+        public let step: String
+        /// `nil` is the step itself.
+        public let way: StepWay?
+        /// The way as authors see it.
+        public let words: String
+        public let span: Span
+    }
+
+    public let flow: String
+    public let items: [Item]
+
+    init(_ flow: FlowSyntax) {
+        self.flow = flow.name
+        items =
+            flow.exits.ways.map { Item(step: "", way: $0, words: "`\($1)`", span: $2) }
+            + flow.steps.flatMap { step in
+                [Item(step: step.name.value, way: nil, words: "", span: step.name.span)]
+                    + step.ways.map { Item(step: step.name.value, way: $0, words: $1, span: $2) }
+            }
+    }
+}
+
+extension ExitsSyntax {
+    /// The exits that lead somewhere, with the word and the place of each.
+    fileprivate var ways: [(StepWay, String, Span)] {
+        var ways: [(StepWay, String, Span)] = []
+        if let silent, silent.block != nil { ways.append((.silent, "if_silent", silent.key)) }
+        if let other, case .block = other.content { ways.append((.other, "if_other", other.key)) }
+        if let failed, failed.block != nil { ways.append((.failed, "if_failed", failed.key)) }
+        return ways
+    }
+}
+
+extension StepSyntax {
+    /// The ways out that are written in the step.
+    fileprivate var ways: [(StepWay, String, Span)] {
+        let exits = self.exits.ways.map { ($0, "`\($1)`", $2) }
+        switch thing {
+        case .ask(let question):
+            guard case .answers(let answers) = question.kind else { return exits }
+            let own = answers.items.enumerated().filter { $0.element.then != nil }
+            return own.map { (.answer($0.offset), "\"\($0.element.label.source.string)\"", $0.element.label.span) }
+                + exits
+        case .when(let when):
+            let lines = when.lines.enumerated().map { index, line in
+                (StepWay.line(index), "`\(line.source.string)`", line.span)
+            }
+            return lines + (when.otherwise.map { [(.otherwise, "`otherwise`", $0.span)] } ?? []) + exits
+        case .handOver(let handOver):
+            return (handOver.ifAway.map { [(.away, "`if_away`", $0.span)] } ?? []) + exits
+        default: return exits
+        }
+    }
+}

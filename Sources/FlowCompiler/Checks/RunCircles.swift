@@ -1,0 +1,57 @@
+import Diagnostics
+
+/// Flows do not run each other in a circle.
+struct RunCircles: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let project = analysis.project
+        let runs = project.flows.map { flow in
+            flow.steps.compactMap(\.run).compactMap { run in
+                project.flow(named: run.flow.value).map { (flow: $0, key: run.key) }
+            }
+        }
+        var told: Set<Int> = []
+        return project.flows.indices.compactMap { first in
+            guard !told.contains(first), let circle = circle(from: first, runs.map { $0.map(\.flow) }) else {
+                return nil
+            }
+            told.formUnion(circle)
+            let next = circle.count > 1 ? circle[1] : first
+            guard let key = runs[first].first(where: { $0.flow == next })?.key else { return nil }
+            return diagnostic(circle.map { project.flows[$0].name }, at: key)
+        }
+    }
+
+    /// The shortest circle that leads back to a flow, beginning with it.
+    private func circle(from first: Int, _ runs: [[Int]]) -> [Int]? {
+        var before: [Int: Int] = [:]
+        var pending = [first]
+        var next = 0
+        while next < pending.count {
+            let flow = pending[next]
+            next += 1
+            for run in runs[flow] {
+                if run == first { return path(to: flow, before) }
+                if before[run] == nil {
+                    before[run] = flow
+                    pending.append(run)
+                }
+            }
+        }
+        return nil
+    }
+
+    private func path(to last: Int, _ before: [Int: Int]) -> [Int] {
+        var path = [last]
+        while let flow = before[path[path.count - 1]] { path.append(flow) }
+        return path.reversed()
+    }
+
+    private func diagnostic(_ circle: [String], at key: Span) -> Diagnostic {
+        let words = circle.indices.map { place in
+            "`\(circle[place])` runs `\(circle[(place + 1) % circle.count])`"
+        }
+        return Diagnostic(
+            .runCircle, words.joined(separator: ", "), at: key, label: "comes back to this flow",
+            help: "lead to a step with `then:` instead, or take one of the runs out")
+    }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import Expressions
+
+/// Translated anywhere words leave `stop` to the customer and stand once; translated answers of one question differ.
+struct TranslatedWords: Check {
+    private static let reserved = ["stop", "end", "unsubscribe"]
+
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let project = analysis.project
+        let translations = project.translations
+        guard !translations.files.isEmpty else { return [] }
+        let anywhere = [project.bot.anywhere] + project.flows.map(\.anywhere)
+        return project.languages.dropFirst().flatMap { language in
+            anywhere.flatMap { words($0, language, translations) }
+                + project.allAnswers.flatMap { labels($0.1, language, translations) }
+        }
+    }
+
+    private func words(_ anywhere: AnywhereSyntax, _ language: String, _ translations: Translations) -> [Diagnostic] {
+        var owners: [String: (word: Word, destination: String)] = [:]
+        return anywhere.lines.flatMap { line -> [Diagnostic] in
+            guard let text = translations.of(line.source)[language] else { return [] }
+            let destination = line.destination?.text ?? "another step"
+            return text.words.compactMap { word in
+                let key = word.value.lowercased()
+                if Self.reserved.contains(key) {
+                    return Diagnostic(
+                        .reservedWord, "`\(word.value)` always ends the conversation", at: word.span,
+                        label: "belongs to the customer", help: "take another word")
+                }
+                if let owner = owners[key] {
+                    return Diagnostic(
+                        .wordTakenTwice, "`\(word.value)` already leads to `\(owner.destination)`", at: word.span,
+                        label: "the second time", help: "leave it out here or there",
+                        related: [Diagnostic.Related("the first time", at: owner.word.span)])
+                }
+                owners[key] = (word, destination)
+                return nil
+            }
+        }
+    }
+
+    /// Labels that differ in the source must differ in the translation, else nobody knows which one was typed.
+    private func labels(_ answers: AnswersSyntax, _ language: String, _ translations: Translations) -> [Diagnostic] {
+        var first: [String: TextSyntax] = [:]
+        return answers.items.compactMap { item in
+            guard item.each == nil, let text = translations.of(item.label.source)[language],
+                let label = text.template.constant
+            else { return nil }
+            guard let before = first.updateValue(first[label] ?? text, forKey: label) else { return nil }
+            return Diagnostic(
+                .duplicateAnswer, "`\(label)` is offered twice", at: text.span, label: "the second time",
+                help: "give one of them another label",
+                related: [Diagnostic.Related("the first time", at: before.span)])
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Diagnostics
+import Expressions
+
+/// Nobody comes to a flow that has to be given something but by a step that runs it.
+struct UngivenInputs: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        let project = analysis.project
+        return project.allDestinations.compactMap { destination, from in
+            guard case .flow(let name, _) = destination.target, let flow = project.flow(named: name), flow != from,
+                let need = project.flows[flow].requiredNeeds.first
+            else { return nil }
+            let start = destination.span.range.lowerBound
+            return Diagnostic(
+                .missingInput, "`\(name)` needs `\(need.name)` (\(need.type.word))",
+                at: Span(file: destination.span.file, range: start..<start + name.utf8.count),
+                label: "`\(need.name)` is not given",
+                help:
+                    "let a step run it with `run: \(name)` and `using:`, or write `optional` behind the type in `needs`"
+            )
+        }
+    }
+}

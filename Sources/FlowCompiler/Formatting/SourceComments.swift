@@ -1,0 +1,47 @@
+import Diagnostics
+
+/// Keeps above each text of a translation, as a comment, what it translates.
+///
+/// The comment is one line directly above the name of the text. Notes of translators stand above it and stay.
+struct SourceComments {
+    /// The texts in the language of the flows, white space made single spaces, by name.
+    private let sources: [String: String]
+
+    init(_ sources: [String: String]) {
+        self.sources = sources.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    }
+
+    /// A translation that is laid out, with the comments as they should be.
+    func put(into text: String) -> String {
+        let file = SourceFile(path: "", text: text)
+        guard case .map(let texts)? = FileReader.read(file, as: .translation).root?.entry("texts")?.value else {
+            return text
+        }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for entry in texts.entries.reversed() {
+            guard let source = sources[entry.key.string] else { continue }
+            let place = file.line(at: entry.key.span.range.lowerBound)
+            let comment = "\(lines[place].prefix { $0 == " " })# \(source)"
+            if place > 0, isSource(lines[place - 1], source, entry) {
+                lines[place - 1] = comment
+            } else {
+                lines.insert(comment, at: place)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Whether a line is the comment that was put there: the source as it is, as it was translated, or nearly so.
+    private func isSource(_ line: String, _ source: String, _ entry: Entry) -> Bool {
+        let content = line.drop { $0 == " " }
+        guard content.hasPrefix("#") else { return false }
+        let comment = content.dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if comment == source { return true }
+        if case .map(let map)? = entry.value, case .value(let of)? = map.entry("of")?.value,
+            Fingerprint.of(comment) == of.string.lowercased()
+        {
+            return true
+        }
+        return closest(to: comment, among: [source]) != nil
+    }
+}

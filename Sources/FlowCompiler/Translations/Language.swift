@@ -1,0 +1,9 @@
+import Foundation
+
+/// Languages as messages call them.
+enum Language {
+    /// `German` for `de`; the code itself when it is not known.
+    static func name(of code: String) -> String {
+        Locale(identifier: "en").localizedString(forIdentifier: code.replacing("-", with: "_")) ?? "`\(code)`"
+    }
+}

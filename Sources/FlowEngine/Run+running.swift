@@ -1,0 +1,95 @@
+import Expressions
+import FlowModel
+
+/// Flows that run other flows: each has names and a way back of its own.
+extension Run {
+    /// Begins to run a flow; the one that runs it waits. Fails when too many are open, or an input is empty.
+    mutating func begin(_ run: RunFlow, _ step: Step) throws(EmptyName) -> Destination {
+        remember(nil, as: run.name)
+        guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
+        let flow = bot.flows[run.flow]
+        var inputs = Fields()
+        for input in run.inputs {
+            inputs[input.name] = bounded(
+                try value(of: input.value, for: input.name)?.handed(to: input.type, in: bot.zone))
+        }
+        for need in flow.needs where !need.isOptional && inputs[need.name] == nil { throw EmptyName(Name([need.name])) }
+        session.frames.append(
+            Frame(
+                flow: session.flow, step: session.step, answers: session.answers, trail: session.trail,
+                failures: session.failures, version: bot.version))
+        keepAnswersOfReminders()
+        session.flow = flow.name
+        session.answers = inputs
+        session.trail = []
+        session.failures = [:]
+        return .step(StepReference(flow: run.flow, step: flow.start))
+    }
+
+    /// Comes to the end of a flow: the one that runs it goes on with what it gives; else the conversation ends.
+    mutating func endFlow() -> Destination? {
+        guard !session.frames.isEmpty else {
+            end()
+            return nil
+        }
+        let results = try? results()
+        giveUpRuns(above: session.frames.count - 1)
+        guard let step = openStep.map(bot.step), case .run(let run) = step.thing else {
+            sayOldTap()
+            return .step(bot.start(of: session.flow) ?? bot.start)
+        }
+        guard let results else { return fail(step) }
+        for name in results.privateNames { keepPrivate("\(run.name).\(name)") }
+        remember(.record(results.fields), as: run.name)
+        session.failures[step.name] = nil
+        return run.then
+    }
+
+    /// What the flow gives that has come to its end, and which of it is private.
+    private func results() throws(EmptyName) -> (fields: Fields, privateNames: Set<String>) {
+        var fields = Fields()
+        var privateNames: Set<String> = []
+        guard let start = bot.start(of: session.flow) else { return (fields, privateNames) }
+        for given in bot.flows[start.flow].gives {
+            let value = try value(of: given.value)
+            if isPrivate(given.value) || value?.isMarked ?? false { privateNames.insert(given.name) }
+            fields[given.name] = bounded(value?.withoutMarks)
+        }
+        return (fields, privateNames)
+    }
+
+    /// Goes back to a flow that waits, to the step that runs another; whatever runs above it is over.
+    ///
+    /// - Parameter depth: how many flows wait for that one.
+    mutating func giveUpRuns(above depth: Int) {
+        guard depth < session.frames.count else { return }
+        let frame = session.frames[depth]
+        keepAnswersOfReminders()
+        session.frames.removeSubrange(depth...)
+        session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
+        session.flow = frame.flow
+        session.step = frame.step
+        session.answers = frame.answers
+        session.trail = frame.trail
+        session.failures = frame.failures
+        session.open = nil
+        session.call = nil
+        if frame.version != bot.version { followEdits(always: true) }
+    }
+
+    /// How many flows wait for the innermost one of this name; `nil` when it is not open.
+    func depth(of flow: String) -> Int? {
+        session.flow == flow ? session.frames.count : session.frames.lastIndex { $0.flow == flow }
+    }
+
+    /// Keeps what belongs to interrupted questions, because their flows are left for good.
+    mutating func keepInterrupted() {
+        for index in session.interrupted.indices where session.interrupted[index].answers == nil {
+            let depth = session.interrupted[index].depth
+            let isWaiting = depth < session.frames.count
+            session.interrupted[index].answers = isWaiting ? session.frames[depth].answers : session.answers
+            session.interrupted[index].frames = Array(session.frames.prefix(depth))
+        }
+        session.frames = []
+    }
+}

@@ -1,0 +1,110 @@
+public import Diagnostics
+public import FlowEngine
+public import FlowModel
+import JSON
+
+/// What transcripts have passed of each flow, and what they have not.
+public struct Coverage: Sendable {
+    /// A step or a way out of one, and where it stands.
+    public struct Item: Sendable {
+        public var step: String
+        /// `nil` is the step itself, or with an empty step an exit of the whole flow.
+        public var way: StepWay?
+        /// The way as authors see it: `"Opening hours"`, `if_silent`.
+        public var words: String
+        public var span: Span
+
+        public init(step: String, way: StepWay?, words: String, span: Span) {
+            self.step = step
+            self.way = way
+            self.words = words
+            self.span = span
+        }
+    }
+
+    /// One flow with what it holds.
+    public struct FlowItems: Sendable {
+        public var flow: String
+        public var items: [Item]
+
+        public init(flow: String, items: [Item]) {
+            self.flow = flow
+            self.items = items
+        }
+    }
+
+    /// What was passed of one flow.
+    public struct FlowResult: Sendable {
+        public let flow: String
+        public let steps: Int
+        public let coveredSteps: Int
+        public let ways: Int
+        public let coveredWays: Int
+        /// Steps nobody came by, and ways nobody took of those that were passed.
+        public let missing: [Item]
+    }
+
+    public let flows: [FlowResult]
+
+    /// - Parameters:
+    ///   - items: the steps of each flow with their ways, as they stand in the files.
+    ///   - passages: what was passed.
+    public init(of items: [FlowItems], in bot: Bot, by passages: Set<Passage>) {
+        flows = items.map { Self.result($0, bot, passages) }
+    }
+
+    private static func result(_ flow: FlowItems, _ bot: Bot, _ passages: Set<Passage>) -> FlowResult {
+        let isPassed = { (item: Item) in
+            if item.step.isEmpty {
+                // An exit of the whole flow, whichever step takes it.
+                return passages.contains { $0.way == item.way && bot.flows[$0.step.flow].name == flow.flow }
+            }
+            return bot.reference(flow: flow.flow, step: item.step).map { passages.contains(Passage($0, item.way)) }
+                ?? true
+        }
+        let (steps, ways) = (flow.items.filter { $0.way == nil }, flow.items.filter { $0.way != nil })
+        let unpassed = Set(steps.filter { !isPassed($0) }.map(\.step))
+        let missing = flow.items.filter { item in
+            item.way == nil ? unpassed.contains(item.step) : !unpassed.contains(item.step) && !isPassed(item)
+        }
+        return FlowResult(
+            flow: flow.flow, steps: steps.count, coveredSteps: steps.count - unpassed.count, ways: ways.count,
+            coveredWays: ways.count(where: isPassed), missing: missing)
+    }
+
+    /// A warning on the flow's own line for everything that is missing.
+    public var diagnostics: [Diagnostic] {
+        flows.flatMap(\.missing).map { item in
+            let message =
+                switch item.way {
+                case nil: "no transcript comes by `\(item.step)`"
+                case .answer?: "no transcript answers `\(item.step)` with \(item.words)"
+                case .line?, .otherwise?: "no transcript takes this line of `\(item.step)`"
+                default:
+                    "no transcript takes \(item.words) of \(item.step.isEmpty ? "this flow" : "`\(item.step)`")"
+                }
+            return Diagnostic(
+                .stepNotCovered, message, at: item.span, label: "never tried",
+                help: "add a test that gets there, or leave it out if nobody does")
+        }
+    }
+
+    /// A line for each flow: how many steps and ways have been passed.
+    public var summary: String {
+        flows.map { flow in
+            "\(flow.flow): \(flow.coveredSteps) of \(flow.steps) steps"
+                + (flow.ways > 0 ? ", \(flow.coveredWays) of \(flow.ways) ways out" : "")
+        }.joined(separator: "\n")
+    }
+
+    var json: JSONValue {
+        .array(
+            flows.map { flow in
+                [
+                    "flow": .string(flow.flow), "steps": .int(flow.steps), "steps_covered": .int(flow.coveredSteps),
+                    "ways": .int(flow.ways), "ways_covered": .int(flow.coveredWays),
+                    "missing": .array(flow.missing.map { ["step": .string($0.step), "way": .string($0.words)] }),
+                ]
+            })
+    }
+}
