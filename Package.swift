@@ -140,7 +140,11 @@ let tests: [Target] = [
         swiftSettings: settings),
     tests(
         of: "Usher",
-        with: ["BellShop", "JSON", "CurlClient", "AppleSimulator", "Channels", "Server", logging, lifecycle]),
+        with: [
+            "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Server",
+            logging,
+            lifecycle,
+        ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",

@@ -5,7 +5,7 @@ import FlowModel
 import JSON
 public import Logging
 public import Measurements
-import MessageModel
+public import MessageModel
 import Synchronization
 
 /// The loop round the engine: receive, load, advance, commit, perform, and report back.
@@ -66,6 +66,9 @@ public final class Conversations: Sendable {
     /// Exchanges the bot; conversations go on with the new one at their next event.
     public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
 
+    /// The version of the bot that answers now.
+    public var version: String { engine.withLock(\.bot.version) }
+
     /// Handles one arrival. When this returns, everything that follows from it is safe.
     ///
     /// - Throws: what the store throws; then nothing has changed, and the arrival may come again.
@@ -80,6 +83,21 @@ public final class Conversations: Sendable {
     /// A person to whom a conversation was given writes to the customer.
     public func answer(_ conversation: ConversationKey, with text: String) async throws -> Receipt {
         try await handle(Occurrence(.personSaid(text), in: conversation))
+    }
+
+    /// The customer changes something on an open pay sheet. When this returns, the sheet of the session has it, or waits for
+    /// the action that is asked.
+    ///
+    /// - Parameter question: the request identifier of the payment.
+    public func changeSheet(
+        of question: String, in conversation: ConversationKey, _ change: PayChange
+    ) async throws -> Receipt {
+        try await handle(Occurrence(.sheetChanged(question: question, change), in: conversation))
+    }
+
+    /// A pay sheet was closed, by whoever takes the payment or by the device. The first word about a sheet counts.
+    public func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt {
+        try await handle(Occurrence(.heard(.pay(reply), bubble: nil), in: conversation))
     }
 
     /// People give a conversation back to the bot.
@@ -261,11 +279,10 @@ public final class Conversations: Sendable {
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
-        guard case .heard(.choice(let selection), _) = kind, let question = selection.question,
+        guard case .heard(let heard, _) = kind, let question = heard.question,
             session?.open?.ids.contains(question) != true
         else { return kind }
-        return .heard(
-            .choice(selection), bubble: try await store.origin(of: question, in: conversation))
+        return .heard(heard, bubble: try await store.origin(of: question, in: conversation))
     }
 
     private func count(_ record: TurnRecord) {

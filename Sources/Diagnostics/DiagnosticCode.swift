@@ -41,10 +41,14 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case twoKindsOfQuestion = "two-kinds-of-question"
     case questionWithoutKind = "question-without-kind"
     case kindWithoutQuestion = "kind-without-question"
+    case notOnAPage = "not-on-a-page"
     case wasStillUsed = "was-still-used"
     case wasTwice = "was-twice"
     case unknownStep = "unknown-step"
     case unknownFlow = "unknown-flow"
+    case unknownPage = "unknown-page"
+    case pageGoesBack = "page-goes-back"
+    case unreachablePage = "unreachable-page"
     case missingThen = "missing-then"
     case thenNeverUsed = "then-never-used"
     case unreachableStep = "unreachable-step"
@@ -79,14 +83,20 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
+    case unknownProvider = "unknown-provider"
+    case unknownMerchant = "unknown-merchant"
+    case unknownApp = "unknown-app"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
     case awayMissing = "away-missing"
+    case fallbackMissing = "fallback-missing"
     case tooFewAnswers = "too-few-answers"
     case tooManyAnswers = "too-many-answers"
     case answerTooLong = "answer-too-long"
     case duplicateAnswer = "duplicate-answer"
     case asImpossible = "as-impossible"
+    case pageNameTooLong = "page-name-too-long"
+    case formTooLong = "form-too-long"
     case textTooLong = "text-too-long"
     case imageMissing = "image-missing"
     case imageSize = "image-size"
@@ -96,6 +106,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
     case clockChange = "clock-change"
+    case currencyMixed = "currency-mixed"
+    case totalMismatch = "total-mismatch"
+    case totalNotPositive = "total-not-positive"
+    case shippingWithoutAddress = "shipping-without-address"
+    case recalculateTooSlow = "recalculate-too-slow"
     case remindAfterExpiry = "remind-after-expiry"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
@@ -117,8 +132,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .remindAfterExpiry, .privateKept, .translationMissing, .translationStale,
-            .translationUnknown, .stepNotCovered:
+            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
             return .warning
         default:
             return .error

@@ -121,7 +121,7 @@ extension Session {
     /// What anybody may see of the stored form: where the conversation stands, without what was said in it.
     public var shownJSON: JSONValue {
         guard isPrivate, case .object(var object) = json else { return json }
-        for key in ["open", "said", "trail", "interrupted", "reminders", "taps"] { object[key] = nil }
+        for key in ["open", "said", "trail", "frames", "interrupted", "reminders", "taps"] { object[key] = nil }
         object["answers"] = shownAnswers.json
         if !facts.isEmpty { object["facts"] = shownFacts.json }
         return .object(object)

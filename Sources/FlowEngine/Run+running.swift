@@ -9,18 +9,20 @@ extension Run {
         guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
         let flow = bot.flows[run.flow]
         var inputs = Fields()
+        var privateInputs: [String] = []
         for input in run.inputs {
-            inputs[input.name] = bounded(
-                try value(of: input.value, for: input.name)?.handed(to: input.type, in: bot.zone))
+            let given = try value(of: input.value)
+            if isPrivate(input.value) || given?.isMarked ?? false { privateInputs.append(input.name) }
+            inputs[input.name] = bounded(given?.withoutMarks.handed(to: input.type, in: bot.zone))
         }
         for need in flow.needs where !need.isOptional && inputs[need.name] == nil { throw EmptyName(Name([need.name])) }
         session.frames.append(
             Frame(
                 flow: session.flow, step: session.step, answers: session.answers, trail: session.trail,
                 failures: session.failures, version: bot.version))
-        keepAnswersOfReminders()
         session.flow = flow.name
         session.answers = inputs
+        for name in privateInputs { keepPrivate(name) }
         session.trail = []
         session.failures = [:]
         return .step(StepReference(flow: run.flow, step: flow.start))
@@ -39,20 +41,20 @@ extension Run {
             return .step(bot.start(of: session.flow) ?? bot.start)
         }
         guard let results else { return fail(step) }
-        for name in results.privateNames { keepPrivate("\(run.name).\(name)") }
         remember(.record(results.fields), as: run.name)
+        for name in results.privateNames { keepPrivate("\(run.name).\(name)") }
         session.failures[step.name] = nil
         return run.then
     }
 
-    /// What the flow gives that has come to its end, and which of it is private.
-    private func results() throws(EmptyName) -> (fields: Fields, privateNames: Set<String>) {
+    /// What the flow gives that has come to its end.
+    private func results() throws(EmptyName) -> (fields: Fields, privateNames: [String]) {
         var fields = Fields()
-        var privateNames: Set<String> = []
+        var privateNames: [String] = []
         guard let start = bot.start(of: session.flow) else { return (fields, privateNames) }
         for given in bot.flows[start.flow].gives {
             let value = try value(of: given.value)
-            if isPrivate(given.value) || value?.isMarked ?? false { privateNames.insert(given.name) }
+            if isPrivate(given.value) || value?.isMarked ?? false { privateNames.append(given.name) }
             fields[given.name] = bounded(value?.withoutMarks)
         }
         return (fields, privateNames)
@@ -63,8 +65,8 @@ extension Run {
     /// - Parameter depth: how many flows wait for that one.
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
+        keepAnswersOfReminders(above: depth)
         let frame = session.frames[depth]
-        keepAnswersOfReminders()
         session.frames.removeSubrange(depth...)
         session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
         session.flow = frame.flow

@@ -13,6 +13,8 @@ struct Run {
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
     private let beganPrivate: Bool
+    /// The half answered form of the question that is resumed.
+    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -35,9 +37,8 @@ struct Run {
         var session = session
         session.turn += 1
         session.lastAt = now
-        guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else {
-            return Turn(session: session, effects: effects, passages: passages)
-        }
+        let turn = Turn(session: session, effects: effects, passages: passages)
+        guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else { return turn }
         return privateTurn(session)
     }
 
@@ -65,7 +66,7 @@ struct Run {
             return ask(question)
         case .resume:
             guard let question = resumed() else { return .step(bot.start) }
-            return ask(question)
+            return ask(question, goingOnWith: resumedForm)
         case .step(let reference):
             enter(reference)
             return perform(bot.step(reference))
@@ -165,8 +166,8 @@ struct Run {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
         if session.flow != flow.name {
-            keepInterrupted()
             keepAnswersOfReminders()
+            keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -179,6 +180,7 @@ struct Run {
     }
 
     mutating func end() {
+        if !session.frames.isEmpty { keepAnswersOfReminders() }
         session.status = .ended
         session.open = nil
         session.call = nil

@@ -65,8 +65,10 @@ extension OpenQuestion: JSONRepresentable {
         if silences > 0 { object["silences"] = .int(silences) }
         object.set("silent_at", silentAt.map { .int($0.milliseconds) })
         object["turn"] = .int(turn)
-        if isPrivate { object["private"] = true }
+        object.set("sheet", changedSheet?.json)
         object.set("gathered", gathered?.json)
+        if isPrivate { object["private"] = true }
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -76,7 +78,8 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
-            isPrivate: json["private"]?.bool ?? false, gathered: try json.optional("gathered"))
+            changedSheet: try json.optional("sheet"), gathered: try json.optional("gathered"),
+            isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"))
     }
 }
 
@@ -100,6 +103,7 @@ extension Interruption: JSONRepresentable {
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
         if depth > 0 { object["depth"] = .int(depth) }
         object.set("frames", frames)
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -107,7 +111,7 @@ extension Interruption: JSONRepresentable {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
             answers: try json.optional("answers"), trail: try json.list("trail"), depth: json["depth"]?.int ?? 0,
-            frames: try json.list("frames"))
+            frames: try json.list("frames"), form: try json.optional("form"))
     }
 }
 
@@ -147,11 +151,15 @@ extension Tap: JSONRepresentable {
 
 extension Device: JSONRepresentable {
     public var json: JSONValue {
-        ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
+        var object: JSONObject = ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
+        if !lacks.isEmpty { object["lacks"] = lacks.json }
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         guard let channel = Channel(rawValue: try json.string("channel")) else { throw JSONError("no such channel") }
-        self.init(channel: channel, capabilities: Capabilities(list: try json.string("capabilities")))
+        self.init(
+            channel: channel, capabilities: Capabilities(list: try json.string("capabilities")),
+            lacks: try json.optional("lacks") ?? [])
     }
 }

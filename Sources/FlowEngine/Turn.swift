@@ -13,9 +13,7 @@ public struct Turn: Sendable, Hashable {
     /// The steps and ways that were passed; kept nowhere, told to whoever looks for what has not been tried.
     public var passages: [Passage]
 
-    public init(
-        session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = []
-    ) {
+    public init(session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = []) {
         self.session = session
         self.effects = effects
         self.shownEffects = shownEffects

@@ -3,7 +3,11 @@ import Expressions
 /// A question in the form that a device can show.
 public struct Presentation: Sendable, Hashable {
     /// How it went out, in the words of transcripts.
-    public enum Form: String, Sendable { case buttons, list, times, numbers, text }
+    public enum Form: String, Sendable {
+        case buttons, list, times, form, numbers, text
+        case signIn = "sign_in"
+        case pay, app, link
+    }
 
     public var form: Form
     /// What is sent, in order.
@@ -20,9 +24,20 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): presentation(of: choice, on: device)
         case .times(let times): presentation(of: times, on: device)
+        case .signIn, .pay, .app: servicePresentation(on: device)
         case .text, .number, .money, .date, .photo, .file, .place:
             Presentation(form: .text, messages: [.text(prompt)])
+        case .form(let form): presentation(of: form, on: device)
         }
+    }
+
+    /// A form. On devices without forms its pages are asked one after another instead, each as a question of its own.
+    private func presentation(of form: AskedForm, on device: Device) -> Presentation {
+        guard device.capabilities.contains(.form) else {
+            return Presentation(form: .text, messages: [.text(prompt)])
+        }
+        let message = FormMessage(question: id, bubble: bubble, form: form)
+        return Presentation(form: .form, messages: titled(.form(message)))
     }
 
     // Answers.

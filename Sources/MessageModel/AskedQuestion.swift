@@ -11,9 +11,13 @@ public struct AskedQuestion: Sendable, Hashable {
         case number(AskedNumber)
         case money(AskedMoney)
         case date(AskedDate)
+        case signIn(AskedSignIn)
+        case pay(AskedPay)
+        case app(AskedApp)
         case photo(AskedPhoto)
         case file(AskedFile)
         case place(AskedPlace)
+        indirect case form(AskedForm)
     }
 
     /// The request identifier.

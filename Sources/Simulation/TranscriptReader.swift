@@ -35,6 +35,7 @@ struct TranscriptReader {
         let colon = range.first { file.bytes[$0] == UInt8(ascii: ":") }
         let verbRange = trimmed(range.lowerBound..<(colon ?? range.upperBound))
         let word = file.text(in: verbRange)
+        if word == "fill cancelled" { return add(cancelledForm(verbRange)) }
         guard let colon, let verb = TranscriptVerb(rawValue: word) else {
             return refuse(word, verbRange, hasColon: colon != nil)
         }
@@ -58,6 +59,14 @@ struct TranscriptReader {
             return report("this line belongs to no test", at: line.verbSpan, "begin with `test:` and a name")
         }
         transcript.tests[transcript.tests.count - 1].lines.append(line)
+    }
+
+    /// `fill cancelled`, which needs no colon.
+    private func cancelledForm(_ range: Range<Int>) -> LineSyntax {
+        let middle = range.lowerBound + "fill".utf8.count
+        return LineSyntax(
+            verb: .fill, verbSpan: span(range.lowerBound..<middle), text: "cancelled",
+            span: span(middle + 1..<range.upperBound))
     }
 
     private mutating func refuse(_ word: String, _ range: Range<Int>, hasColon: Bool) {

@@ -93,7 +93,10 @@ public struct UsherBot: Sendable {
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
-        let lacks = lacks(calls) + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
+        for warning in project.bot.serviceWarnings(publicURL: settings.publicURL) { logger.warning("\(warning)") }
+        let lacks =
+            lacks(calls) + project.bot.lacksForPaying
+            + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
         guard lacks.isEmpty else { throw .incomplete(lacks) }
         let registry = MeasurementRegistry()
         return try UsherService(
@@ -105,14 +108,14 @@ public struct UsherBot: Sendable {
     /// The bot beside a simulated Apple; a database that is there already is emptied.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
+        watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MeasurementRegistry()
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
             store: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry), clock: clock,
-            logger: logger,
-            measuredIn: registry, onReady: onReady)
+            logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
     }
 
     /// What is missing while developing: a call that needs it fails.

@@ -30,6 +30,22 @@ import Testing
                 slots: [.init(id: "1", start: odd, duration: .milliseconds(1_234_567))])),
         .times(
             TimesMessage(question: "q", bubble: bubble, title: "V", place: nil, offset: nil, image: nil, slots: [])),
+        .signIn(
+            SignInMessage(
+                question: "q", bubble: bubble,
+                signIn: AskedSignIn(
+                    provider: "shop", scope: ["openid"], extra: [NamedText("a", "b")], linkWords: "Here:"))),
+        .app(
+            AppMessage(
+                question: "q",
+                bubble: MessageBubble(
+                    title: "T", note: "", image: nil, size: .icon, reply: "R",
+                    around: .init(right: "R", rightNote: nil, imageTitle: "I", imageNote: nil)),
+                app: AskedApp(app: "seats", data: [NamedText("a", "b")], isLive: false, web: "https://a.example"))),
+        .link(LinkMessage(question: "q", words: "Here:", target: .pay)),
+        .link(LinkMessage(question: "q", words: "Here:", target: .signIn(provider: "shop"))),
+        .link(LinkMessage(question: "q", words: "", target: .address("https://a.example"))),
+        .form(FormMessage(question: "q", bubble: bubble, form: form)),
     ]
 
     @Test(arguments: messages) func `a message is the same when it has been stored`(message: Message) throws {
@@ -37,7 +53,18 @@ import Testing
     }
 
     private static let heard: [Heard] = [
-        .text(""), .text("a \"quoted\" word\n🙂"), .choice(Selection(question: nil, ids: [])),
+        .text(""), .text("a \"quoted\" word\n🙂"),
+        .signIn(SignInReply(question: "q", outcome: .success(Fields([("name", .text("Ana"))])))),
+        .signIn(SignInReply(question: nil, outcome: .failure("expired"))),
+        .signIn(SignInReply(question: "q", outcome: .cancelled)),
+        .pay(PayReply(question: "q", outcome: .declined, problem: "funds")),
+        .pay(
+            PayReply(
+                question: "q", outcome: .paid, shipping: "post",
+                contact: PayContact(
+                    name: "Ana", phoneticName: "Ana", email: "a@example.com", phone: "1",
+                    address: PlaceValue(city: "Paris")), reference: "R")),
+        .app(AppReply(question: "q", fields: ["b": "2", "a": "1"])), .choice(Selection(question: nil, ids: [])),
         .choice(
             Selection(
                 question: "q", groups: [.init(title: "A", ids: ["1", "2"]), .init(title: "", ids: [])], title: "T",
@@ -46,12 +73,43 @@ import Testing
         .files(
             [HeardFile(FileReference(id: "1", name: "a", kind: "", size: .max), source: ["url": "https://a"])],
             text: "words"),
+        .form(FormReply(question: nil, pages: [], isCancelled: true)),
+        .form(
+            FormReply(
+                question: "q",
+                pages: [.init(name: "a", items: [.init(id: "1", value: "v", title: "t"), .init(id: "", value: "")])],
+                bubble: "b")),
         .place(PlaceValue(name: "Shop", street: "S 1", city: "C", latitude: 52.5, longitude: -0.25)),
     ]
 
     @Test(arguments: heard) func `what was heard is the same when it has been stored`(heard: Heard) throws {
         #expect(try Heard(json: JSONValue(parsing: heard.json.text)) == heard)
     }
+
+    private static func page(_ name: String, _ kind: AskedQuestion.Kind, skip: String? = nil) -> AskedQuestion {
+        AskedQuestion(id: name, prompt: "P", bubble: bubble, hasOwnTitle: false, kind: kind, skipWord: skip)
+    }
+
+    private static let form = AskedForm(
+        pages: [
+            .init(
+                question: page("a", .number(AskedNumber(isWhole: true, atLeast: 1, atMost: nil))), title: nil,
+                next: .page("b")),
+            .init(
+                question: page(
+                    "b",
+                    .choice(
+                        AskedChoice(
+                            style: .automatic, options: [.init(choice: Choice(id: "1", label: "One"), item: 0)],
+                            several: false, atLeast: 1, atMost: nil, numberHint: ""))), title: "T", next: .send,
+                ways: [.page("c"), nil, .send], wheel: .init(label: "W", preset: "1")),
+            .init(
+                question: page("c", .date(AskedDate(from: nil, to: .today())), skip: "skip"), title: nil, next: .send,
+                field: .init(label: "L", prefix: "P", example: "E", hint: "H", keyboard: "K", content: "C"),
+                days: .init(first: .first, last: .last, preset: nil, format: "d.M.y")),
+        ],
+        intro: .init(title: "T", text: nil, button: "B", image: Picture(source: "a.png", alt: nil)), hasSummary: true,
+        isPrivate: true, sendWord: "Send", changeWord: "Change")
 
     private static let kinds: [AskedQuestion.Kind] = [
         .text(AskedText(kind: "email", atLeast: 1, atMost: 5, matches: "a+")),
@@ -74,6 +132,8 @@ import Testing
                     .init(slot: .init(id: "1", start: odd, duration: .minutes(5)), day: "Monday", time: "10:00"),
                     .init(slot: .init(id: "2", start: odd, duration: .minutes(5))),
                 ])),
+        .form(form),
+        .form(AskedForm(pages: [], intro: nil, hasSummary: false, sendWord: "S", changeWord: "C")),
         .photo(AskedPhoto(atMost: 5)), .file(AskedFile(endings: ["pdf"])), .place(AskedPlace(isAddress: true)),
     ]
 

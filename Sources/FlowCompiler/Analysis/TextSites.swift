@@ -59,7 +59,9 @@ extension StepSyntax {
             }
         }
         switch thing {
-        case .ask(let question): for (text, each, role) in question.texts { add(text, each, role) }
+        case .ask(let question):
+            for (text, each, role) in question.texts { add(text, each, role) }
+            sites += question.handedOn(stage: openings.count)
         case .handOver(let handOver): add(handOver.note)
         case .call(let call):
             add(call.meanwhile)
@@ -78,7 +80,8 @@ extension StepSyntax {
         for case .say(let items) in openings {
             for case .lines(let each, _, _) in items { blocks.append(each) }
         }
-        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
+        for case .answers(let answers) in questions.map(\.kind) { blocks += answers.items.compactMap(\.each) }
+        if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each) }
         return blocks
     }
 }
@@ -127,11 +130,12 @@ extension ExitsSyntax {
 }
 
 extension QuestionSyntax {
-    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+    var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
         var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
             (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
             (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
         ]
+        texts += bubble.textsOfApps.map { ($0, [], .said) }
         switch kind {
         case .answers(let answers):
             for item in answers.items {
@@ -147,6 +151,8 @@ extension QuestionSyntax {
         case .number(let number): texts += number.field.said
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
+        case .signIn, .app, .pay: texts += kind.textsOfServices
+        case .form(let form): texts += form.texts
         case .photo, .file, .place, .unreadable: break
         }
         return texts
@@ -155,6 +161,22 @@ extension QuestionSyntax {
 
 extension FieldSyntax {
     fileprivate var said: [(TextSyntax?, [EachSyntax], TextSite.Role)] { texts.map { ($0, [], .said) } }
+}
+
+extension FormSyntax {
+    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+        var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = []
+        if let intro {
+            texts += intro.texts.map { ($0, [], .said) }
+            texts += [(intro.image?.source, [], .image), (intro.image?.alt, [], .said)]
+        }
+        for page in pages {
+            texts.append((page.title, [], .said))
+            texts += page.question?.texts ?? []
+            texts.append((page.wheel?.label, [], .said))
+        }
+        return texts
+    }
 }
 
 extension TimesSyntax {

@@ -19,9 +19,11 @@ enum Checks {
         DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
+        UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
+        WheelPresets(),
         WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
-        SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(),
+        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
+        PayShipping(), PayActions(), AppFallbacks(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

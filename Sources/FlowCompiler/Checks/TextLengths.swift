@@ -7,7 +7,7 @@ struct TextLengths: Check {
     private static let longestButton = 24
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
+        analysis.project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question in
             analysis.project.translations.with(bubbleTexts(question)).compactMap {
                 diagnose($0, isStrict: analysis.project.options.isStrict)
             }
@@ -30,7 +30,8 @@ struct TextLengths: Check {
     }
 
     private func buttons(_ question: QuestionSyntax, _ translations: Translations) -> [Diagnostic] {
-        guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
+        guard case .answers(let answers) = question.kind, answers.isStyleKnown, !answers.isOnPage, answers.areButtons
+        else { return [] }
         let labels = translations.with(answers.items.map(\.label))
         return labels.filter { $0.fixedLength > Self.longestButton }.map { label in
             Diagnostic(
@@ -48,6 +49,10 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
+        case .signIn, .pay, .app: texts += [question.ask] + bubble.textsOfApps
+        case .form(let form):
+            texts.append(question.ask)
+            texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
         case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }

@@ -37,6 +37,7 @@ enum Vocabulary {
         "if_failed": ["say", "retry_from", "tries", "then"], "if_cancelled": ["say", "then"],
         "if_unable": ["say", "then"], "where": ["name", "latitude", "longitude", "radius"],
         "times": ["every", "in", "lasting", "days", "notice", "except", "at_most"],
+        "intro": ["title", "text", "button", "image", "alt"],
         "bubble": [
             "title", "note", "image", "alt", "size", "reply", "right", "right_note", "image_title", "image_note",
         ],
@@ -46,6 +47,12 @@ enum Vocabulary {
         ],
     ]
 
+    /// Keys of people and of form pages.
+    private static let namedKeys: Set<String> = [
+        "hours", "address", "ask", "title", "answers", "text", "number", "money", "date", "then", "optional", "as",
+        "several", "at_least", "at_most", "label", "preset",
+    ]
+
     private static let typedKeys: Set<String> = [
         "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
     ]
@@ -53,13 +60,14 @@ enum Vocabulary {
     /// Keys of the blocks that are items below a key.
     private static let keysOfItems: [String: Set<String>] = [
         "answers": ["label", "note", "image", "alt", "id", "then", "section", "answers", "each"],
-        "say": ["each", "line", "if_empty"],
+        "say": ["each", "line", "if_empty"], "pay": ["label", "price", "pending", "each"],
+        "shipping": ["label", "note", "price", "id"],
     ]
 
     /// The keys of the block below `key`.
     static func keys(below key: String, in region: Region) -> Set<String> {
         if region == .translations { return translatedKeys }
-        return region == .steps ? stepKeys : region == .named ? ["hours", "address"] : keysBelow[key] ?? keys
+        return region == .steps ? stepKeys : region == .named ? namedKeys : keysBelow[key] ?? keys
     }
 
     /// The keys of a block that is an item of the list below `key`.

@@ -40,7 +40,7 @@ struct GraphReader {
         switch step.thing {
         case .go: return MapGraph.Node(kind: .saying, title: step.name, lines: said.isEmpty ? settings(step) : said)
         case .ask(let question):
-            return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words])
+            return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words] + question.pages)
         case .call(let call):
             let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
@@ -133,6 +133,14 @@ struct GraphReader {
         let index = nodes.count - 1
         let target = target(destination, from: index)
         nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit)]
+    }
+}
+
+extension Question {
+    /// What the pages of a form ask.
+    fileprivate var pages: [String] {
+        guard case .form(let form) = kind else { return [] }
+        return form.pages.map { "\($0.name): \($0.ask.words)" }
     }
 }
 
