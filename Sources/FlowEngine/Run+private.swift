@@ -18,9 +18,14 @@ extension Run {
 
     /// Sets a name; it is private when something private is in its value.
     mutating func set(_ name: String, to assignment: Assignment) throws(EmptyName) {
+        remember(try value(of: assignment, for: name), as: name)
+    }
+
+    /// The value of an assignment for a name, which is private when something private is in it.
+    mutating func value(of assignment: Assignment, for name: String) throws(EmptyName) -> Value? {
         let value = try value(of: assignment)
         if isPrivate(assignment) || value?.isMarked ?? false { keepPrivate(name) }
-        remember(value?.withoutMarks, as: name)
+        return value?.withoutMarks
     }
 
     /// An answer is private when its question is, or when what was offered is.

@@ -24,12 +24,14 @@ struct TurnWriter: Sendable {
         self.seal = seal
         let session = record.turn?.session
         let isPrivate = record.isPrivate
-        state = session.map { seal.closed($0.json, shown: $0.isPrivate ? $0.shownJSON : nil).text }
+        state = session.map { seal.closed($0.json, shown: $0.isPrivate ? Optional($0.shownJSON) : nil).text }
         let entry = record.historyEntry?.stored(seal)
         event = entry?.event
         effects = entry?.effects
         customer = record.changedCustomer.map { CustomerWriter($0, seal) }
-        calls = record.calls.map { ($0, seal.closed($0.inputs.json, shown: isPrivate ? .object([:]) : nil).text) }
+        calls = record.calls.map {
+            ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
+        }
         messages = record.outgoing.map { outgoing, shown in
             (outgoing, shown, seal.closed(outgoing.message.json, shown: shown?.json).text)
         }

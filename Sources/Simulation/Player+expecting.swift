@@ -145,11 +145,17 @@ extension Player {
         guard let condition, let session = world.session else { return }
         let scope = world.engine.scope(of: session, at: world.now)
         guard !condition.isTrue(in: scope) else { return }
-        let actual = syntax.tests.map { test in
-            "`\(test.name.text)` is \(scope.value(of: test.name).map { "`\(words($0))`" } ?? "empty")"
+        let found = syntax.tests.map { test in
+            "`\(test.name.text)` is \(actual(test.name, in: scope))"
         }
-        let message = actual.joined(separator: ", ") + (syntax.wanted.map { ", not `\($0)`" } ?? "")
+        let message = found.joined(separator: ", ") + (syntax.wanted.map { ", not `\($0)`" } ?? "")
         throw PlayFailure(.transcriptExpect, message.onOneLine, at: line.span, label: "not so")
+    }
+
+    /// What a name holds; of something private not even a test says it.
+    private func actual(_ name: Name, in scope: some Scope) -> String {
+        guard let value = scope.value(of: name) else { return "empty" }
+        return scope.isPrivate(name) ? "`(private)`" : "`\(words(value))`"
     }
 
     /// The names of the flow in which the conversation stands.

@@ -66,10 +66,12 @@ import Testing
             let store = try SQLiteSessionStore(path: path, isOwner: false, key: key)
             let engine = try engine(Self.flow, bot: Self.facts)
             let first = World(engine, store: store, clock: clock, logger: log.logger) { attempt, _ in
-                attempt.text.contains("Noted") ? .giveUp("\(attempt.id) is refused") : nil
+                attempt.customer == "ben" && attempt.text.contains("Noted") ? .giveUp("\(attempt.id) is refused") : nil
             }
-            try await first.say("hello")
-            try await first.say(Self.secret)
+            for customer in ["ana", "ben"] {
+                try await first.say("hello", from: customer)
+                try await first.say(Self.secret, from: customer)
+            }
             // Waiting to be sent, and not yet.
             #expect(try await first.waiting().contains("Noted \(Self.secret)."))
             #expect(try !Self.holds(Self.secret, beside: path))

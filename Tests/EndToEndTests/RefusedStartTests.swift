@@ -25,6 +25,47 @@ import Testing
 
     private static let bot = ["Flows/bot.yaml": "name: Shop\nzone: Europe/Paris\nstart: shop\nif_silent: stop\n"]
 
+    @Test(arguments: [
+        (nil, "`storage.key` is missing: `shop/plate` is private"),
+        ("c2hvcnQ=", "USHER_STORAGE_KEY: `storage.key` is not 32 bytes in base64"),
+    ])
+    func `a flow with something private is not served without a key`(key: String?, refusal: String) async throws {
+        let files = [
+            "Flows/bot.yaml": """
+            bot: Shop
+            zone: Europe/Paris
+            start: shop
+            anywhere:
+              agent, help, support: shop/desk
+            people:
+              desk:
+            if_silent: never
+            if_other: shop/desk
+            if_failed: shop/desk
+
+            """,
+            "Flows/shop.yaml": """
+            flow: shop
+            start: plate
+            steps:
+              plate:
+                ask: Your plate?
+                text: one line
+                private: yes
+                then: end
+              desk:
+                hand_over: desk
+
+            """,
+        ]
+        var environment = Self.account
+        environment["USHER_STORAGE_KEY"] = key
+        let (result, left) = try await Self.serve(files, environment: environment)
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("usher: \(refusal)"), "\(result.errors)")
+        #expect(left.isEmpty)
+    }
+
     @Test func `every wrong setting is told with its place`() async throws {
         let yaml = "server:\n  prot: 1\napple:\n  limits: loose\n"
         let (result, left) = try await Self.serve(["Config/usher.yaml": yaml], ["--port", "70000"], environment: [:])

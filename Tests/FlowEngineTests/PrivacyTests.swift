@@ -94,7 +94,7 @@ import Testing
         #expect(shown[1].line(in: .utc) == "bot: Nothing private here.")
         #expect(
             shown[2].line(in: .utc)
-                == #"call: look_up with plate = "(first)", twice = "(twice)", note = "from (title)""#)
+                == #"call: look_up with plate = "(plate)", twice = "(twice)", note = "from (title)""#)
         #expect(talk.calls.last?.inputs["twice"] == .number(9422))
         #expect(talk.calls.last?.inputs["note"] == .text("from Owner of XY-777"))
         #expect(turn.session.answers["title"] == .text("Owner of XY-777"))

@@ -39,7 +39,7 @@ struct PrivateNames: Sendable {
 }
 
 extension AssignedSyntax {
-    /// All names in braces in it.
+    /// All names in it, in the order written.
     var inserts: [Template.Insert] {
         switch self {
         case .sum(let sum): sum.inserts

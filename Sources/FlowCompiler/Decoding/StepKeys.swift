@@ -12,7 +12,8 @@ struct StepKeys {
     ]
     static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
     static let kinds = [
-        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay", "app",
+        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay",
+        "app",
     ]
 
     /// Keys that go with a thing or a kind of answer.

@@ -5,7 +5,7 @@ import Foundation
 /// Made-up values that stand in a saved chat in place of private answers.
 struct PrivateStandIns: Sendable {
     /// A text of a flow as its fixed pieces, between which names stand.
-    private struct Pattern: Sendable {
+    fileprivate struct Pattern: Sendable {
         let pieces: [String]
 
         init(_ template: Template) {
@@ -49,9 +49,9 @@ struct PrivateStandIns: Sendable {
             for step in flow.steps {
                 if case .ask(let question) = step.thing, question.isPrivate {
                     let asks = [question.ask, question.bubble.title].compactMap { $0 }
-                    questions += asks.map { (Pattern($0.source), question.kind.standIn) }
+                    questions += asks.flatMap { $0.patterns(in: bot) }.map { ($0, question.kind.standIn) }
                 }
-                texts += step.texts.filter { flow.holdsPrivate($0.source) }.map { Pattern($0.source) }
+                texts += step.texts.filter { flow.holdsPrivate($0.source) }.flatMap { $0.patterns(in: bot) }
             }
         }
         self.questions = questions
@@ -81,6 +81,13 @@ struct PrivateStandIns: Sendable {
         }
         secrets.append((text, standIn))
         return standIn
+    }
+}
+
+extension Phrase {
+    /// The text in every language of the bot.
+    fileprivate func patterns(in bot: Bot) -> [PrivateStandIns.Pattern] {
+        bot.languages.map { PrivateStandIns.Pattern(template(in: $0)) }
     }
 }
 

@@ -6,6 +6,7 @@ import Expressions
 import FlowCompiler
 import FlowModel
 import Foundation
+import SQLiteStorage
 import Testing
 
 @testable import Server
@@ -56,6 +57,21 @@ import Testing
         let database = try #require(found.first { $0.subject == "database" })
         #expect(database.verdict == .bad)
         #expect(database.finding.contains("cannot be used as a database"))
+    }
+
+    @Test func `a key that is missing, or another one, is told`() async throws {
+        let folder = try TemporaryFolder()
+        var settings = ServerSettings()
+        settings.port = 9
+        settings.storagePath = folder.path + "/usher.sqlite"
+        #expect(settings.lacksKey(for: []) == nil)
+        #expect(settings.lacksKey(for: ["shop/plate"])?.contains("USHER_STORAGE_KEY") == true)
+        _ = try SQLiteSessionStore(path: settings.storagePath, key: .random())
+        settings.storageKey = .random()
+        #expect(settings.lacksKey(for: ["shop/plate"]) == nil)
+        let found = await Doctor(settings: settings, environment: [:]).examine(nil)
+        let database = try #require(found.first { $0.subject == "database" })
+        #expect(database.verdict == .bad && database.finding.contains("another `storage.key`"))
     }
 
     @Test func `a secret that an action needs is asked for by its variable`() async throws {
