@@ -92,7 +92,7 @@ extension PayQuestion.Line {
     fileprivate func lines(by run: Run) throws(EmptyName) -> [PaySheet.Line] {
         guard let each else { return [try line(of: nil, run.scope, by: run)] }
         return try run.items(of: each).map { item throws(EmptyName) in
-            try line(of: item, run.scope.with(each.variable, item), by: run)
+            try line(of: item, run.scope.with(each, item), by: run)
         }
     }
 

@@ -90,7 +90,7 @@ extension Run {
         }
         if case .pay(let pay)? = openStep.flatMap(question(at:))?.kind,
             let written = pay.lines.first(where: { $0.each != nil }),
-            let each = written.each, var line = try? written.line(of: item, scope.with(each.variable, item), by: self)
+            let each = written.each, var line = try? written.line(of: item, scope.with(each, item), by: self)
         {
             line.isPending = isPending
             return line

@@ -49,7 +49,7 @@ enum SettingKey: String, CaseIterable {
         switch self {
         case .contentMaxSize, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
             .retentionDeadLetters, .retentionBubbles, .retentionContent,
-            .serverTrustedProxies, .storageKey:
+            .serverTrustedProxies:
             true
         default: false
         }
