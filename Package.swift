@@ -35,7 +35,8 @@ let modules: [Target] = [
 
     // Layer 1: text to flow; flow in motion.
     .target(
-        name: "FlowCompiler", dependencies: ["Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto],
+        name: "FlowCompiler",
+        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto],
         swiftSettings: settings),
     .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(

@@ -279,11 +279,10 @@ public final class Conversations: Sendable {
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
-        guard case .heard(.choice(let selection), _) = kind, let question = selection.question,
+        guard case .heard(let heard, _) = kind, let question = heard.question,
             session?.open?.ids.contains(question) != true
         else { return kind }
-        return .heard(
-            .choice(selection), bubble: try await store.origin(of: question, in: conversation))
+        return .heard(heard, bubble: try await store.origin(of: question, in: conversation))
     }
 
     private func count(_ record: TurnRecord) {

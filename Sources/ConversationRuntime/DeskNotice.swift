@@ -57,6 +57,12 @@ extension Heard {
         case .files(let files, let text):
             ([text] + files.map { "(\($0.file.name))" }).filter { !$0.isEmpty }.joined(separator: "\n")
         case .place(let place): place.line
+        case .form(let reply):
+            reply.pages.map { "\($0.name): \($0.items.map(\.words).joined(separator: ", "))" }.joined(separator: "\n")
         }
     }
+}
+
+extension FormReply.Item {
+    fileprivate var words: String { title.isEmpty ? value.isEmpty ? id : value : title }
 }

@@ -32,7 +32,6 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case outOfRange = "out-of-range"
     case unknownKey = "unknown-key"
     case missingKey = "missing-key"
-    case notYet = "not-yet"
     case reservedName = "reserved-name"
     case nameTaken = "name-taken"
     case flowName = "flow-name"
@@ -41,10 +40,16 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case twoKindsOfQuestion = "two-kinds-of-question"
     case questionWithoutKind = "question-without-kind"
     case kindWithoutQuestion = "kind-without-question"
+    case twoKindsOfCard = "two-kinds-of-card"
+    case cardWithoutKind = "card-without-kind"
+    case notOnAPage = "not-on-a-page"
     case wasStillUsed = "was-still-used"
     case wasTwice = "was-twice"
     case unknownStep = "unknown-step"
     case unknownFlow = "unknown-flow"
+    case unknownPage = "unknown-page"
+    case pageGoesBack = "page-goes-back"
+    case unreachablePage = "unreachable-page"
     case missingThen = "missing-then"
     case thenNeverUsed = "then-never-used"
     case unreachableStep = "unreachable-step"
@@ -84,6 +89,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownApp = "unknown-app"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
+    case unknownCard = "unknown-card"
+    case unknownChannelKey = "unknown-channel-key"
     case awayMissing = "away-missing"
     case fallbackMissing = "fallback-missing"
     case tooFewAnswers = "too-few-answers"
@@ -91,6 +98,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case answerTooLong = "answer-too-long"
     case duplicateAnswer = "duplicate-answer"
     case asImpossible = "as-impossible"
+    case pageNameTooLong = "page-name-too-long"
+    case formTooLong = "form-too-long"
     case textTooLong = "text-too-long"
     case imageMissing = "image-missing"
     case imageSize = "image-size"
@@ -127,7 +136,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
             .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
-            .translationStale, .translationUnknown, .stepNotCovered, .privateKept:
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
             return .warning
         default:
             return .error

@@ -62,6 +62,14 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             files: [File(actionsPath, text + "\n"), File(helloPath, hello)])
     }
 
+    /// Config/services.yaml beside the steps of the flow `hello`.
+    static func services(_ text: String, steps: String) -> Example {
+        let hello = wholeFlow(steps)
+        return Example(
+            text: "# Config/services.yaml\n\(text)\n\n# Flows/hello.yaml\n\(hello)",
+            files: [File("Config/services.yaml", text + "\n"), File(helloPath, hello)])
+    }
+
     /// A transcript of the flow `hello`, which is shown above it.
     static func transcript(_ lines: String) -> Example {
         let hello = wholeFlow(

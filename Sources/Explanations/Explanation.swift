@@ -32,8 +32,8 @@ extension Explanation {
     /// All pages, by theme: from how a file is read to what customers see of it.
     public static let all: [Explanation] =
         lines + signs + values + words + keys + namesOfThings + steps + questions + ways + exits + anywhereWords + names
-        + braces + conditions + sums + calls + actions + people + answers + pictures + slots + keeping + translations
-        + transcripts + services
+        + braces + conditions + sums + calls + actions + people + answers + forms + pictures + cards + slots + keeping
+        + translations + transcripts + services
 
     /// The page of a code; every code has one.
     public static func page(of code: DiagnosticCode) -> Explanation? { all.first { $0.code == code } }

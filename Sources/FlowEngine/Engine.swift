@@ -23,9 +23,9 @@ public struct Engine: Sendable {
     /// - Throws: `EngineError` when a flow goes round without asking, or an event fits no conversation.
     public func advance(_ session: Session?, on event: Event) throws(EngineError) -> Outcome {
         var session = session
-        if case .heard(.choice(let selection), _) = event.kind {
-            if let session, session.hasTaken(selection, at: event.at) { return .ignored("the same tap again") }
-            session?.remember(selection, at: event.at)
+        if case .heard(let heard, _) = event.kind, let tap = heard.tap(at: event.at) {
+            if let session, session.hasTaken(tap) { return .ignored("the same tap again") }
+            session?.remember(tap)
         }
         if case .reset = event.kind {
             guard let session else { throw .noConversation }
@@ -77,24 +77,34 @@ public struct Engine: Sendable {
 extension Session {
     /// Whether this is the tap that was last taken from its bubble, sent again: within ten seconds, or within a day when
     /// the conversation has ended since (a second device of the same customer).
-    fileprivate func hasTaken(_ selection: Selection, at now: Moment) -> Bool {
-        guard let bubble = selection.source, let last = taps.last(where: { $0.bubble == bubble }),
-            last.fingerprint == selection.fingerprint
-        else { return false }
+    fileprivate func hasTaken(_ tap: Tap) -> Bool {
+        guard let last = taps.last(where: { $0.bubble == tap.bubble }), last.fingerprint == tap.fingerprint else {
+            return false
+        }
         let isOver = status == .ended || status == .closed
-        return now - last.at <= (isOver ? .days(1) : .seconds(10))
+        return tap.at - last.at <= (isOver ? .days(1) : .seconds(10))
     }
 
     /// Remembers the tap as the last one of its bubble; the oldest of many are forgotten.
-    fileprivate mutating func remember(_ selection: Selection, at now: Moment) {
-        guard let bubble = selection.source else { return }
-        taps.removeAll { $0.bubble == bubble || now - $0.at > .days(1) }
+    fileprivate mutating func remember(_ tap: Tap) {
+        taps.removeAll { $0.bubble == tap.bubble || tap.at - $0.at > .days(1) }
         if taps.count >= 20 { taps.removeFirst() }
-        taps.append(Tap(bubble: bubble, fingerprint: selection.fingerprint, at: now))
+        taps.append(tap)
     }
 }
 
-extension Selection {
-    /// What tells its bubble from others: the question, else what the channel calls it.
-    fileprivate var source: String? { question ?? bubble }
+extension Heard {
+    /// The answer to a bubble, and what tells that bubble from others: the question, else what the channel calls it.
+    /// `nil` for what answers none.
+    fileprivate func tap(at moment: Moment) -> Tap? {
+        switch self {
+        case .choice(let selection):
+            (selection.question ?? selection.bubble).map {
+                Tap(bubble: $0, fingerprint: selection.fingerprint, at: moment)
+            }
+        case .form(let reply):
+            (reply.question ?? reply.bubble).map { Tap(bubble: $0, fingerprint: reply.fingerprint, at: moment) }
+        case .text, .files, .place, .signIn, .pay, .app: nil
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Expressions
 import FlowModel
+import JSON
 import MessageModel
 
 extension Question {
@@ -8,7 +9,8 @@ extension Question {
         let prompt = try run.text(ask)
         guard let kind = try kind.asked(by: run) else { return nil }
         return AskedQuestion(
-            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, kind, by: run),
+            id: run.identifiers.next(), prompt: prompt,
+            bubble: try bubble.asked(prompt, kind, overlay: try run.overlay(overlays), by: run),
             hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
 }
@@ -19,7 +21,7 @@ extension Run {
 }
 
 extension Question.Kind {
-    fileprivate func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
+    func asked(by run: Run) throws(EmptyName) -> AskedQuestion.Kind? {
         switch self {
         case .choice(let choice): try choice.asked(by: run).map { .choice($0) }
         case .times(let times): try times.asked(by: run).map { .times($0) }
@@ -39,13 +41,14 @@ extension Question.Kind {
         case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
         case .file(let file): .file(AskedFile(endings: file.endings))
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
+        case .form(let form): try form.asked(by: run).map { .form($0) }
         }
     }
 }
 
 extension Bubble {
     fileprivate func asked(
-        _ prompt: String, _ kind: AskedQuestion.Kind, by run: Run
+        _ prompt: String, _ kind: AskedQuestion.Kind, overlay: JSONObject, by run: Run
     ) throws(EmptyName) -> MessageBubble {
         var usual = MessageBubble.Size.icon
         if case .pay = kind { usual = .large }
@@ -55,7 +58,7 @@ extension Bubble {
             title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
             reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
-            around: try around(by: run))
+            around: try around(by: run), overlay: overlay)
     }
 
     private func around(by run: Run) throws(EmptyName) -> MessageBubble.AppTexts? {
@@ -71,7 +74,7 @@ extension Bubble {
 
 extension Image {
     /// The picture; `nil` when the name that should bring it is empty.
-    fileprivate func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
+    func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
         return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
     }

@@ -4,7 +4,7 @@ import MessageModel
 
 extension Run {
     /// Sends a question in the best form the device has.
-    private mutating func send(_ asked: AskedQuestion) {
+    mutating func send(_ asked: AskedQuestion) {
         let messages = asked.presentation(on: session.device).messages
         for message in messages {
             let carriesQuestion = message == messages.last
@@ -17,9 +17,15 @@ extension Run {
 
     /// Asks the question of a step again, without what the step says before it. Returns where to go when it cannot be
     /// asked.
-    mutating func ask(_ reference: StepReference) -> Destination? {
+    ///
+    /// - Parameter form: pages that were answered before; the question goes on with the next one.
+    mutating func ask(_ reference: StepReference, goingOnWith form: FormProgress? = nil) -> Destination? {
         enter(reference)
         guard let question = question(at: reference) else { return .step(reference) }
+        if let form, case .form = question.kind {
+            askPage(of: form, name: question.name, version: bot.version, question)
+            return nil
+        }
         return put(question, bot.step(reference))
     }
 
@@ -28,6 +34,10 @@ extension Run {
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
             if question.unable != nil, !asked.hasOwnForm(on: session.device) { return cannotAsk(question, step) }
+            if case .form = asked.kind, !session.device.capabilities.contains(.form) {
+                beginPages(of: asked, question)
+                return nil
+            }
             send(asked)
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
@@ -43,6 +53,7 @@ extension Run {
     /// Asks the open question once more, with the counts going on.
     mutating func repeatQuestion() throws(EngineError) {
         guard let open = session.open, let reference = openStep else { return try start() }
+        if open.form != nil { return repeatPage(open) }
         if let onward = ask(reference) { return try go(to: onward) }
         guard session.open?.name == open.name, openStep == reference else { return }
         session.open?.misfits = open.misfits
@@ -115,6 +126,7 @@ extension Run {
             giveUpRuns(above: place.depth)
         }
         session.trail = place.trail
+        resumedForm = place.form
         if let reference = bot.reference(flow: place.flow, step: place.step) { return reference }
         sayOldTap()
         return bot.start(of: place.flow)

@@ -5,12 +5,12 @@ import MessageModel
 extension Run {
     /// A conversation begins with what the customer said. Returns why that is ignored, or `nil`.
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
-        if case .choice = heard, bubble == nil { return "a reply to a question that was never sent" }
+        if heard.isReply, bubble == nil { return "a reply to a question that was never sent" }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
         switch heard {
         case .signIn, .pay, .app: break
-        case .choice:
+        case .choice, .form:
             sayOldTap()
             try go(to: .step(entry(for: nil)))
         case .text, .files, .place:
@@ -60,11 +60,10 @@ extension Run {
 
     /// The event as it is when the open question has been forgotten: a tap on its bubble is one on an old bubble.
     func knowingOpenBubble(_ kind: Event.Kind) -> Event.Kind {
-        guard case .heard(.choice(let selection), _) = kind, let id = selection.question, let open = session.open,
-            open.ids.contains(id)
+        guard case .heard(let heard, _) = kind, let id = heard.question, let open = session.open, open.ids.contains(id)
         else { return kind }
         let origin = BubbleOrigin(flow: session.flow, step: session.step, version: open.version, turn: open.turn)
-        return .heard(.choice(selection), bubble: origin)
+        return .heard(heard, bubble: origin)
     }
 
     /// Whether the conversation has been quiet for so long that it is forgotten.

@@ -68,16 +68,31 @@ extension Undo {
 extension Question {
     /// Whether this question can have been answered with `value`. A choice fits where text is wanted.
     fileprivate func gives(_ value: Value) -> Bool {
-        switch (kind, value) {
+        let accepts = if case .accept = other { true } else { false }
+        return kind.gives(value, acceptsText: accepts)
+    }
+}
+
+extension FormQuestion {
+    /// Whether every page of this form that has been answered can have been answered so.
+    fileprivate func gives(_ fields: Fields) -> Bool {
+        pages.allSatisfy { page in fields[page.name].map { page.kind.gives($0, acceptsText: true) } ?? true }
+    }
+}
+
+extension Question.Kind {
+    fileprivate func gives(_ value: Value, acceptsText: Bool) -> Bool {
+        switch (self, value) {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
         case (.signIn, .record), (.pay, .record), (.app, .record): true
         case (.number, .number), (.date, .date), (.file, .file), (.place, .place): true
+        case (.form(let form), .record(let fields)): form.gives(fields)
         case (.photo(let photo), .file): photo.atMost == 1
         case (.photo(let photo), .list): photo.atMost > 1
         case (.money(let question), .money(let money)): money.currency == question.currency
-        case (.times, .text), (.date, .text): if case .accept = other { true } else { false }
+        case (.times, .text), (.date, .text): acceptsText
         default: false
         }
     }

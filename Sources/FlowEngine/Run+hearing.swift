@@ -46,6 +46,7 @@ extension Run {
         case .app(let reply): return try take(reply, open)
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
+        case .form(let reply): return try hear(reply, open, from: bubble)
         }
         return nil
     }
@@ -74,6 +75,7 @@ extension Run {
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         notePrivacy(of: open)
+        if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
@@ -111,7 +113,7 @@ extension Run {
         if case .step = destination {
             let place = Interruption(
                 flow: session.flow, step: session.step, answers: nil, trail: session.trail,
-                depth: session.frames.count)
+                depth: session.frames.count, form: session.open?.form)
             session.interrupted = session.interrupted.suffix(4) + [place]
         } else if destination == .resume, session.interrupted.isEmpty {
             return try repeatQuestion()
@@ -145,7 +147,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place: false
+        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place, .form: false
         }
     }
 }

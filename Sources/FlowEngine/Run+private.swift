@@ -66,7 +66,9 @@ extension Run {
     /// What is kept of a turn in which something private may have been said.
     func privateTurn(_ session: Session) -> Turn {
         let real = effects.map { $0.mappingTexts(PrivateMarks.plain) }
-        let shown = effects.map { $0.mappingTexts(PrivateMarks.shown).withShownInputs(from: shownInputs) }
+        let shown = effects.map {
+            $0.mappingTexts(PrivateMarks.shown).withShownInputs(from: shownInputs).withShownCard(from: shownCards)
+        }
         return Turn(
             session: session.withoutMarks, effects: real,
             shownEffects: real.map(\.json) == shown.map(\.json) ? nil : shown, passages: passages)
@@ -149,6 +151,12 @@ extension Effect {
             return .handOver(queue: queue, address: address, note: note.map(change))
         case .dropPending: return self
         }
+    }
+
+    fileprivate func withShownCard(from cards: [String: Message]) -> Effect {
+        guard case .send(var outgoing) = self, let shown = cards[outgoing.id] else { return self }
+        outgoing.message = shown
+        return .send(outgoing)
     }
 
     fileprivate func withShownInputs(from inputs: [String: Fields]) -> Effect {

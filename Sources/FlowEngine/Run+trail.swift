@@ -14,6 +14,7 @@ extension Run {
     /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
     mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
         if let open = session.open {
+            if destination == .back, let form = open.form, goBackAPage(form, open) { return }
             if destination != .back {
                 let undo = bot.oldTaps == .goBack ? Undo(turn: open.turn) : nil
                 session.trail = session.trail.suffix(49) + [Passed(step: session.step, undo: undo)]

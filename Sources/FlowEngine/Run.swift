@@ -12,7 +12,11 @@ struct Run {
     var identifiers: Identifiers
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
+    /// Cards as anybody may see them, by the id of their message, where they differ in more than their texts.
+    var shownCards: [String: Message] = [:]
     private let beganPrivate: Bool
+    /// The half answered form of the question that is resumed.
+    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -64,7 +68,7 @@ struct Run {
             return ask(question)
         case .resume:
             guard let question = resumed() else { return .step(bot.start) }
-            return ask(question)
+            return ask(question, goingOnWith: resumedForm)
         case .step(let reference):
             enter(reference)
             return perform(bot.step(reference))
@@ -92,7 +96,7 @@ struct Run {
         }
     }
 
-    /// Says or sets what comes before the one thing of a step.
+    /// Says, shows or sets what comes before the one thing of a step.
     private mutating func open(_ opening: Step.Opening) throws(EmptyName) {
         switch opening {
         case .say(.text(let phrase)): say(try text(phrase))
@@ -106,17 +110,18 @@ struct Run {
             for item in items { lines.append(try text(line, in: scope.with(each, item))) }
             say(lines.joined(separator: "\n"))
         case .set(let name, let assignment): try set(name, to: assignment)
+        case .show(let cards): try show(cards)
         }
     }
 
-    func value(of assignment: Assignment) throws(EmptyName) -> Value? {
+    func value(of assignment: Assignment, in scope: SessionScope? = nil) throws(EmptyName) -> Value? {
         switch assignment {
-        case .sum(let sum): return sum.value(in: scope)
-        case .text(let phrase): return .text(try text(phrase))
+        case .sum(let sum): return sum.value(in: scope ?? self.scope)
+        case .text(let phrase): return .text(try text(phrase, in: scope))
         case .yesNo(let value): return .yesNo(value)
         case .list(let phrases):
             var items: [Value] = []
-            for phrase in phrases { items.append(.text(try text(phrase))) }
+            for phrase in phrases { items.append(.text(try text(phrase, in: scope))) }
             return .list(items)
         case .nothing: return nil
         }
@@ -149,8 +154,8 @@ struct Run {
     /// The text with everything empty left out, for places where there is no other way.
     func plainText(_ phrase: Phrase) -> String { (try? text(phrase)) ?? "" }
 
-    func items(of each: Each) -> [Value] {
-        guard case .list(let items)? = scope.value(of: each.list) else { return [] }
+    func items(of each: Each, in scope: SessionScope? = nil) -> [Value] {
+        guard case .list(let items)? = (scope ?? self.scope).value(of: each.list) else { return [] }
         return Array(items.prefix(engine.limits.items))
     }
 
@@ -164,8 +169,8 @@ struct Run {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
         if session.flow != flow.name {
-            keepInterrupted()
             keepAnswersOfReminders()
+            keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -178,6 +183,7 @@ struct Run {
     }
 
     mutating func end() {
+        if !session.frames.isEmpty { keepAnswersOfReminders() }
         session.status = .ended
         session.open = nil
         session.call = nil

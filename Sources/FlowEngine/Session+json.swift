@@ -68,6 +68,7 @@ extension OpenQuestion: JSONRepresentable {
         object.set("sheet", changedSheet?.json)
         object.set("gathered", gathered?.json)
         if isPrivate { object["private"] = true }
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -78,7 +79,7 @@ extension OpenQuestion: JSONRepresentable {
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
             changedSheet: try json.optional("sheet"), gathered: try json.optional("gathered"),
-            isPrivate: json["private"]?.bool ?? false)
+            isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"))
     }
 }
 
@@ -102,6 +103,7 @@ extension Interruption: JSONRepresentable {
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
         if depth > 0 { object["depth"] = .int(depth) }
         object.set("frames", frames)
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -109,7 +111,7 @@ extension Interruption: JSONRepresentable {
         self.init(
             flow: try json.string("flow"), step: try json.string("step"),
             answers: try json.optional("answers"), trail: try json.list("trail"), depth: json["depth"]?.int ?? 0,
-            frames: try json.list("frames"))
+            frames: try json.list("frames"), form: try json.optional("form"))
     }
 }
 

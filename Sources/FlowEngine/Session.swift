@@ -120,6 +120,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var gathered: GatheredFiles? = nil
     /// Whether the answer is private.
     public var isPrivate = false
+    /// The form whose page this is, where pages are asked one after another.
+    @Boxed public var form: FormProgress? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }
@@ -135,6 +137,8 @@ public struct Interruption: Sendable, Hashable {
     public var depth = 0
     /// Those flows, kept with the answers.
     public var frames: [Frame] = []
+    /// The form that was half answered there, page by page.
+    @Boxed public var form: FormProgress? = nil
 }
 
 /// A question that was left on the way here.

@@ -66,6 +66,7 @@ public struct Step: Sendable {
     public enum Opening: Sendable {
         case say(Saying)
         case set(name: String, Assignment)
+        case show([CardTemplate])
     }
 
     public enum Saying: Sendable {

@@ -21,6 +21,8 @@ public struct Question: Sendable {
     public var isPrivate: Bool
     /// Where an answer leads that has no way of its own.
     public var then: Destination?
+    /// Laid over the message that asks it.
+    public var overlays = Overlays()
 
     public init(
         name: String, ask: Phrase, bubble: Bubble, kind: Kind, silent: SilentExit?, other: OtherExit,
@@ -53,6 +55,7 @@ public struct Question: Sendable {
         case photo(PhotoQuestion)
         case file(FileQuestion)
         case place(PlaceQuestion)
+        case form(FormQuestion)
     }
 }
 

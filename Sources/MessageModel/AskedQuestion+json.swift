@@ -18,6 +18,7 @@ extension AskedQuestion: JSONRepresentable {
         case .photo(let photo): object["photo"] = photo.json
         case .file(let file): object["file"] = file.json
         case .place(let place): object["place"] = place.json
+        case .form(let form): object["form"] = form.json
         }
         object.set("skip", skipWord.map { .string($0) })
         return .object(object)
@@ -47,6 +48,8 @@ extension AskedQuestion: JSONRepresentable {
             kind = .file(try AskedFile(json: content))
         } else if let content = json["place"] {
             kind = .place(try AskedPlace(json: content))
+        } else if let content = json["form"] {
+            kind = .form(try AskedForm(json: content))
         } else {
             kind = .text(try AskedText(json: try json.required("text")))
         }

@@ -10,6 +10,7 @@ extension AskedQuestion {
         case .signIn: device.signsIn
         case .pay: device.has(.pay)
         case .app: device.has(.app)
+        case .form: device.capabilities.contains(.form)
         }
     }
 }

@@ -4,7 +4,7 @@ import Expressions
 public struct Presentation: Sendable, Hashable {
     /// How it went out, in the words of transcripts.
     public enum Form: String, Sendable {
-        case buttons, list, times, numbers, text
+        case buttons, list, times, form, numbers, text
         case signIn = "sign_in"
         case pay, app, link
     }
@@ -27,7 +27,17 @@ extension AskedQuestion {
         case .signIn, .pay, .app: servicePresentation(on: device)
         case .text, .number, .money, .date, .photo, .file, .place:
             Presentation(form: .text, messages: [.text(prompt)])
+        case .form(let form): presentation(of: form, on: device)
         }
+    }
+
+    /// A form. On devices without forms its pages are asked one after another instead, each as a question of its own.
+    private func presentation(of form: AskedForm, on device: Device) -> Presentation {
+        guard device.capabilities.contains(.form) else {
+            return Presentation(form: .text, messages: [.text(prompt)])
+        }
+        let message = FormMessage(question: id, bubble: bubble, form: form)
+        return Presentation(form: .form, messages: titled(.form(message)))
     }
 
     // Answers.
@@ -35,7 +45,7 @@ extension AskedQuestion {
     private func presentation(of choice: AskedChoice, on device: Device) -> Presentation {
         if choice.wantsButtons, device.capabilities.contains(.quick) {
             let items = choice.options.map { ButtonsMessage.Item(id: $0.choice.id, title: $0.label) }
-            let buttons = ButtonsMessage(question: id, summary: prompt, items: items)
+            let buttons = ButtonsMessage(question: id, summary: prompt, items: items, overlay: bubble.overlay)
             return Presentation(form: .buttons, messages: [.text(prompt), .buttons(buttons)])
         }
         if choice.style != .numbers, device.capabilities.contains(.list) {

@@ -17,6 +17,7 @@ public struct AskedQuestion: Sendable, Hashable {
         case photo(AskedPhoto)
         case file(AskedFile)
         case place(AskedPlace)
+        indirect case form(AskedForm)
     }
 
     /// The request identifier.

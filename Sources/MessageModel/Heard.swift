@@ -14,7 +14,8 @@ public enum Heard: Sendable, Hashable {
     /// Files of one message, and the words beside them; without words the text is empty.
     case files([HeardFile], text: String)
     /// A place that was shared as such.
-    case place(PlaceValue)
+    indirect case place(PlaceValue)
+    case form(FormReply)
 }
 
 extension Heard {
@@ -23,7 +24,28 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
-        case .choice, .place, .signIn, .pay, .app: nil
+        case .choice, .place, .form, .signIn, .pay, .app: nil
+        }
+    }
+
+    /// The request identifier of the question whose bubble it answers; `nil` for what is no answer to a bubble, and when
+    /// the device did not send it back.
+    public var question: String? {
+        switch self {
+        case .choice(let selection): selection.question
+        case .form(let reply): reply.question
+        case .signIn(let reply): reply.question
+        case .pay(let reply): reply.question
+        case .app(let reply): reply.question
+        case .text, .files, .place: nil
+        }
+    }
+
+    /// Whether it is an answer to a bubble.
+    public var isReply: Bool {
+        switch self {
+        case .choice, .form, .signIn, .pay, .app: true
+        case .text, .files, .place: false
         }
     }
 }
@@ -89,6 +111,7 @@ extension Heard: JSONRepresentable {
                 ? ["files": .array(files.map(\.json))]
                 : ["files": .array(files.map(\.json)), "words": .string(text)]
         case .place(let place): ["place": place.json]
+        case .form(let reply): ["form": reply.json]
         }
     }
 
@@ -105,6 +128,8 @@ extension Heard: JSONRepresentable {
             self = .files(try json.list("files"), text: json["words"]?.string ?? "")
         } else if let place = json["place"] {
             self = .place(try PlaceValue(json: place))
+        } else if let reply = json["form"] {
+            self = .form(try FormReply(json: reply))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }

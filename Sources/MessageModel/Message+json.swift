@@ -13,6 +13,8 @@ extension Message: JSONRepresentable {
         case .pay(let message): ["pay": message.json]
         case .app(let message): ["app": message.json]
         case .link(let message): ["link": message.json]
+        case .form(let message): ["form": message.json]
+        case .card(let card): ["card": card.json]
         }
     }
 
@@ -33,6 +35,10 @@ extension Message: JSONRepresentable {
             self = .app(try AppMessage(json: content))
         } else if let content = json["link"] {
             self = .link(try LinkMessage(json: content))
+        } else if let content = json["form"] {
+            self = .form(try FormMessage(json: content))
+        } else if let content = json["card"] {
+            self = .card(try Card(json: content))
         } else {
             throw JSONError("`\(json.text)` is no message")
         }
@@ -41,12 +47,17 @@ extension Message: JSONRepresentable {
 
 extension ButtonsMessage: JSONRepresentable {
     public var json: JSONValue {
-        ["question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json))]
+        var object: JSONObject = [
+            "question": .string(question), "summary": .string(summary), "items": .array(items.map(\.json)),
+        ]
+        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
-            question: try json.string("question"), summary: try json.string("summary"), items: try json.list("items"))
+            question: try json.string("question"), summary: try json.string("summary"), items: try json.list("items"),
+            overlay: json["overlay"]?.object ?? [:])
     }
 }
 
@@ -132,6 +143,7 @@ extension MessageBubble: JSONRepresentable {
         object.set("image", image?.json)
         object["reply"] = .string(reply)
         object.set("around", around?.json)
+        if !overlay.isEmpty { object["overlay"] = .object(overlay) }
         return .object(object)
     }
 
@@ -139,7 +151,7 @@ extension MessageBubble: JSONRepresentable {
         self.init(
             title: try json.string("title"), note: try json.string("note"), image: try json.optional("image"),
             size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"),
-            around: try json.optional("around"))
+            around: try json.optional("around"), overlay: json["overlay"]?.object ?? [:])
     }
 }
 

@@ -1,4 +1,5 @@
 public import Expressions
+public import JSON
 
 /// One message to a customer, in the form in which their device shows it.
 public enum Message: Sendable, Hashable {
@@ -17,11 +18,15 @@ public enum Message: Sendable, Hashable {
     case app(AppMessage)
     /// The address of a page for what the device cannot show itself.
     case link(LinkMessage)
+    /// Pages to be filled in: Apple's form.
+    indirect case form(FormMessage)
+    /// A card that asks nothing. To a web chat it goes as it is; to Apple each goes as one message.
+    case card(Card)
 
     /// The question that the message asks, by its request identifier.
     public var question: String? {
         switch self {
-        case .text: nil
+        case .text, .card: nil
         case .buttons(let message): message.question
         case .list(let message): message.question
         case .times(let message): message.question
@@ -29,6 +34,7 @@ public enum Message: Sendable, Hashable {
         case .pay(let message): message.question
         case .app(let message): message.question
         case .link(let message): message.question
+        case .form(let message): message.question
         }
     }
 }
@@ -49,11 +55,14 @@ public struct ButtonsMessage: Sendable, Hashable {
     public var summary: String
     /// Two to five.
     public var items: [Item]
+    /// Keys of the channel's own form, laid over what the channel writes.
+    public var overlay: JSONObject
 
-    public init(question: String, summary: String, items: [Item]) {
+    public init(question: String, summary: String, items: [Item], overlay: JSONObject = [:]) {
         self.question = question
         self.summary = summary
         self.items = items
+        self.overlay = overlay
     }
 }
 
@@ -144,6 +153,8 @@ public struct MessageBubble: Sendable, Hashable {
     public var reply: String
     /// What only the bubble of an app has.
     public var around: AppTexts?
+    /// Keys of the channel's own form, laid over the whole message that the channel writes.
+    public var overlay: JSONObject
 
     /// Texts on the right and around the picture of an app's bubble.
     public struct AppTexts: Sendable, Hashable {
@@ -160,13 +171,17 @@ public struct MessageBubble: Sendable, Hashable {
         }
     }
 
-    public init(title: String, note: String, image: Picture?, size: Size, reply: String, around: AppTexts? = nil) {
+    public init(
+        title: String, note: String, image: Picture?, size: Size, reply: String, around: AppTexts? = nil,
+        overlay: JSONObject = [:]
+    ) {
         self.around = around
         self.title = title
         self.note = note
         self.image = image
         self.size = size
         self.reply = reply
+        self.overlay = overlay
     }
 }
 

@@ -96,7 +96,7 @@ extension Player {
 }
 
 extension AskedChoice {
-    fileprivate func option(called label: String) -> Option? {
+    func option(called label: String) -> Option? {
         options.first { $0.label == label || $0.choice.label == label }
             ?? options.first { $0.label.lowercased() == label.lowercased() || $0.choice.id == label }
     }

@@ -12,6 +12,8 @@ struct Player {
     /// The step that `start:` names, and the names that `given` lines have set for it.
     var start: StepReference?
     var givenNames = Fields()
+    /// The `fill` lines of the form that is being filled in.
+    var fills: [LineSyntax] = []
     private var hasBegun = false
     /// How many of the bot's messages the `bot:` lines have passed.
     private var matched = 0
@@ -34,7 +36,11 @@ struct Player {
 
     /// Plays all lines.
     mutating func play() throws(PlayFailure) {
-        for line in test.lines { try play(line) }
+        for line in test.lines {
+            if line.verb != .fill { try sendForm() }
+            try play(line)
+        }
+        try sendForm()
     }
 
     private mutating func play(_ line: LineSyntax) throws(PlayFailure) {
@@ -62,7 +68,8 @@ struct Player {
         case .app: try answerInApp(line)
         case .photo, .file: try send(line)
         case .place: try place(line)
-        case .test, .given, .start, .fill: break
+        case .fill: try fill(line)
+        case .test, .given, .start: break
         }
     }
 
@@ -71,12 +78,18 @@ struct Player {
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
-        if let start {
+        if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
         } else if line.verb != .you {
             try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
         }
+    }
+
+    /// Where a conversation begins whose flow is given what it needs: at the start of that flow, as if another ran it.
+    private var startOfGivenFlow: StepReference? {
+        guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
+        return world.bot.start(of: flow.name)
     }
 
     /// Lets something happen; a flow that goes round without end fails the test.
@@ -99,8 +112,7 @@ struct Player {
     /// The first message since the last matched one that fits; those before it are passed over.
     private mutating func match(_ line: LineSyntax) throws(PlayFailure) {
         let wanted = Wildcard(line.text)
-        for index in matched..<world.sent.count {
-            guard let words = world.sent[index].words, wanted.fits(words) else { continue }
+        for index in matched..<world.sent.count where world.sent[index].fits(wanted) {
             matched = index + 1
             return
         }
@@ -167,6 +179,7 @@ extension AskedQuestion {
         case .photo(let photo): photo.isList ? "photos" : "a photo"
         case .file: "a file"
         case .place: "a place"
+        case .form: "a form"
         }
     }
 }

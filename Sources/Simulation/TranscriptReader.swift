@@ -35,12 +35,12 @@ struct TranscriptReader {
         let colon = range.first { file.bytes[$0] == UInt8(ascii: ":") }
         let verbRange = trimmed(range.lowerBound..<(colon ?? range.upperBound))
         let word = file.text(in: verbRange)
+        if word == "fill cancelled" { return add(cancelledForm(verbRange)) }
         guard let colon, let verb = TranscriptVerb(rawValue: word) else {
             return refuse(word, verbRange, hasColon: colon != nil)
         }
         let rest = trimmed(colon + 1..<range.upperBound)
         let line = LineSyntax(verb: verb, verbSpan: span(verbRange), text: file.text(in: rest), span: span(rest))
-        guard verb.isPlayed else { return refuse(notYet: line) }
         if verb == .test { begin(line) } else { add(line) }
     }
 
@@ -60,6 +60,14 @@ struct TranscriptReader {
         transcript.tests[transcript.tests.count - 1].lines.append(line)
     }
 
+    /// `fill cancelled`, which needs no colon.
+    private func cancelledForm(_ range: Range<Int>) -> LineSyntax {
+        let middle = range.lowerBound + "fill".utf8.count
+        return LineSyntax(
+            verb: .fill, verbSpan: span(range.lowerBound..<middle), text: "cancelled",
+            span: span(middle + 1..<range.upperBound))
+    }
+
     private mutating func refuse(_ word: String, _ range: Range<Int>, hasColon: Bool) {
         let known = TranscriptVerb.allCases.map(\.rawValue)
         if hasColon {
@@ -77,12 +85,6 @@ struct TranscriptReader {
         "click": "tap", "press": "tap", "choose": "tap", "select": "pick", "user": "you", "customer": "you",
         "type": "you", "say": "bot", "assert": "expect", "sleep": "wait",
     ]
-
-    private mutating func refuse(notYet line: LineSyntax) {
-        report(
-            "this version of Usher cannot play `\(line.verb.rawValue)` yet", at: line.verbSpan,
-            "leave this test out, or use a version that can")
-    }
 
     private mutating func report(_ message: String, at span: Span, _ help: String) {
         let diagnostic = Diagnostic(.transcriptSyntax, message, at: span, label: "cannot be read", help: help)

@@ -6,14 +6,4 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     case photo, file, place, fill, change, pay
     case signIn = "sign in"
     case app
-
-    /// Whether this version can play it; the others belong to questions that it cannot ask yet.
-    var isPlayed: Bool {
-        switch self {
-        case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect,
-            .photo, .file, .place, .change, .pay, .signIn, .app:
-            true
-        case .fill: false
-        }
-    }
 }

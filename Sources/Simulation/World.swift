@@ -43,7 +43,7 @@ struct World {
     /// The customer does something.
     mutating func hear(_ heard: Heard) throws(EngineError) {
         var bubble: BubbleOrigin?
-        if case .choice(let selection) = heard { bubble = selection.question.flatMap { origins[$0] } }
+        if heard.isReply { bubble = heard.question.flatMap { origins[$0] } }
         try happen(.heard(heard, bubble: bubble))
     }
 
@@ -146,7 +146,17 @@ extension Message {
         case .pay(let message): message.bubble.title
         case .app(let message): message.bubble.title
         case .link(let message): message.shown
+        case .form(let message): message.bubble.title
+        case .card(let card): card.headline
         }
+    }
+
+    /// Whether a `bot:` line fits what the message says: of a card all of it, or any of its lines.
+    func fits(_ wanted: Wildcard) -> Bool {
+        if case .card(let card) = self {
+            return wanted.fits(card.words) || card.words.split(separator: "\n").contains { wanted.fits(String($0)) }
+        }
+        return words.map(wanted.fits) ?? false
     }
 
     /// The word of transcripts for the way in which a question is shown.
@@ -159,7 +169,8 @@ extension Message {
         case .pay: "pay"
         case .app: "app"
         case .link: "link"
-        case .text: asked.isTyped ? "text" : "numbers"
+        case .form: "form"
+        case .text, .card: asked.isTyped ? "text" : "numbers"
         }
     }
 }

@@ -51,8 +51,10 @@ import Testing
         """
 
     @Test func `steps of both flows may get another name`() throws {
-        let main = Self.main.replacing("  order:", with: "  buy:\n    was: order").replacing("then: order", with: "then: buy")
-            .replacing("{order.drink, or no}", with: "{buy.drink, or no}")
+        let main = Self.main.replacing("  order:", with: "  buy:\n    was: order").replacing(
+            "then: order", with: "then: buy"
+        )
+        .replacing("{order.drink, or no}", with: "{buy.drink, or no}")
         let drink = Self.drink.replacing("  choice:\n", with: "  which:\n    was: choice\n").replacing(
             "start: choice", with: "start: which"
         ).replacing("{choice}", with: "{which}")
@@ -104,7 +106,10 @@ import Testing
         let later = drink.replacing("    then: other\n", with: "    then: end\n").replacing(
             "drink: {other}", with: "drink: {other, or nothing}")
         // What the checks refuse only an edit can bring about: the answer is asked for after the flow has begun.
-        #expect(throws: BrokenFlow.self) { try Self.engine("2", drink: drink.replacing("then: other", with: "then: end")) }
-        try play(Self.engine("1"), Self.engine("2", drink: later), script: Self.asked + "bot: Small, no drink.\n(ended)")
+        #expect(throws: BrokenFlow.self) {
+            try Self.engine("2", drink: drink.replacing("then: other", with: "then: end"))
+        }
+        try play(
+            Self.engine("1"), Self.engine("2", drink: later), script: Self.asked + "bot: Small, no drink.\n(ended)")
     }
 }

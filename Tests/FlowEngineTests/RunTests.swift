@@ -188,7 +188,8 @@ import Testing
               sip: sip
             """ + "\n"
             + Self.main.replacing(
-                "  done:", with: "  sip:\n    run: drink\n    using:\n      size: sip of a\n    then: sipped\n"
+                "  done:",
+                with: "  sip:\n    run: drink\n    using:\n      size: sip of a\n    then: sipped\n"
                     + "  sipped:\n    say: Cheers.\n    then: resume\n  done:")
         try play(
             Self.engine(main),

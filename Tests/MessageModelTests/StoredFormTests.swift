@@ -45,6 +45,7 @@ import Testing
         .link(LinkMessage(question: "q", words: "Here:", target: .pay)),
         .link(LinkMessage(question: "q", words: "Here:", target: .signIn(provider: "shop"))),
         .link(LinkMessage(question: "q", words: "", target: .address("https://a.example"))),
+        .form(FormMessage(question: "q", bubble: bubble, form: form)),
     ]
 
     @Test(arguments: messages) func `a message is the same when it has been stored`(message: Message) throws {
@@ -72,12 +73,43 @@ import Testing
         .files(
             [HeardFile(FileReference(id: "1", name: "a", kind: "", size: .max), source: ["url": "https://a"])],
             text: "words"),
+        .form(FormReply(question: nil, pages: [], isCancelled: true)),
+        .form(
+            FormReply(
+                question: "q",
+                pages: [.init(name: "a", items: [.init(id: "1", value: "v", title: "t"), .init(id: "", value: "")])],
+                bubble: "b")),
         .place(PlaceValue(name: "Shop", street: "S 1", city: "C", latitude: 52.5, longitude: -0.25)),
     ]
 
     @Test(arguments: heard) func `what was heard is the same when it has been stored`(heard: Heard) throws {
         #expect(try Heard(json: JSONValue(parsing: heard.json.text)) == heard)
     }
+
+    private static func page(_ name: String, _ kind: AskedQuestion.Kind, skip: String? = nil) -> AskedQuestion {
+        AskedQuestion(id: name, prompt: "P", bubble: bubble, hasOwnTitle: false, kind: kind, skipWord: skip)
+    }
+
+    private static let form = AskedForm(
+        pages: [
+            .init(
+                question: page("a", .number(AskedNumber(isWhole: true, atLeast: 1, atMost: nil))), title: nil,
+                next: .page("b")),
+            .init(
+                question: page(
+                    "b",
+                    .choice(
+                        AskedChoice(
+                            style: .automatic, options: [.init(choice: Choice(id: "1", label: "One"), item: 0)],
+                            several: false, atLeast: 1, atMost: nil, numberHint: ""))), title: "T", next: .send,
+                ways: [.page("c"), nil, .send], wheel: .init(label: "W", preset: "1")),
+            .init(
+                question: page("c", .date(AskedDate(from: nil, to: .today())), skip: "skip"), title: nil, next: .send,
+                field: .init(label: "L", prefix: "P", example: "E", hint: "H", keyboard: "K", content: "C"),
+                days: .init(first: .first, last: .last, preset: nil, format: "d.M.y")),
+        ],
+        intro: .init(title: "T", text: nil, button: "B", image: Picture(source: "a.png", alt: nil)), hasSummary: true,
+        isPrivate: true, sendWord: "Send", changeWord: "Change")
 
     private static let kinds: [AskedQuestion.Kind] = [
         .text(AskedText(kind: "email", atLeast: 1, atMost: 5, matches: "a+")),
@@ -100,6 +132,8 @@ import Testing
                     .init(slot: .init(id: "1", start: odd, duration: .minutes(5)), day: "Monday", time: "10:00"),
                     .init(slot: .init(id: "2", start: odd, duration: .minutes(5))),
                 ])),
+        .form(form),
+        .form(AskedForm(pages: [], intro: nil, hasSummary: false, sendWord: "S", changeWord: "C")),
         .photo(AskedPhoto(atMost: 5)), .file(AskedFile(endings: ["pdf"])), .place(AskedPlace(isAddress: true)),
     ]
 

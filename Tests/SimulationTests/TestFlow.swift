@@ -84,6 +84,30 @@ enum TestFlow {
             ask: "{bill, or no bill}, then where?"
             place: address
             then: sent
+          details:
+            ask: About the bike
+            form:
+              make:
+                ask: What make?
+                text: one line
+              insured:
+                ask: Is it insured?
+                answers:
+                  Yes: insurer
+                  No: extras
+              insurer:
+                ask: With whom?
+                text: one line
+              extras:
+                ask: Extras?
+                answers: [Lock, Bag]
+                several: yes
+                optional: yes
+            if_cancelled: bye
+            then: filled
+          filled:
+            say: "{details.make} with {details.extras, or none}."
+            then: end
           sent:
             say: To {home.street} in {home.city}.
             then: bye

@@ -34,6 +34,12 @@ import Testing
         "start: bill\nfile: bill.docx\nbot: Please choose.\nfile: Bill.PDF\nexpect: bill.kind is application/pdf",
         "start: home\nplace: 52.5, 13.4\nbot: Please choose.\nplace: Hauptstraße 5, 10115 Berlin\nbot: To Hauptstraße 5 in Berlin.",
         "start: home\nyou: Main St 12, Springfield\nbot: To Main St 12 in Springfield.\nexpect: home.postcode is empty",
+        "start: details\nbot: About the bike\nexpect: shown as form\nfill: make = Gazelle\nfill: insured = No\nfill: extras = Lock, Bag\nbot: Gazelle with Lock and Bag.\nexpect: details.insured is No and details.insurer is empty",
+        "start: details\nfill: make = Gazelle\nfill: insured = yes\nfill: extras =\nbot: Please choose.\nbot: With whom?\nyou: Allianz\nbot: Gazelle with none.\nexpect: details.insurer is Allianz",
+        "start: details\nfill cancelled\nbot: See you!", "start: details\nfill: cancelled\nbot: See you!",
+        "start: details\nfill cancelled:\nbot: See you!",
+        "start: details\nyou: Gazelle\nbot: Please choose.\nbot: About the bike",
+        "given: device without form\nstart: details\nbot: What make?\nexpect: shown as text\nyou: Gazelle\nbot: Is it insured?\nexpect: shown as buttons\ntap: No\nbot: Extras?\nexpect: shown as list\ntap: Lock\nbot: Gazelle with Lock.",
         "# a comment\n\nbot:   What   can we do?  ",
     ])
     func `a conversation goes as written`(_ lines: String) throws {
@@ -56,6 +62,14 @@ import Testing
         ("‸pick: first time", "transcript-nothing-waiting", "nothing to pick: `welcome` asks for an answer"),
         ("tap: Bring\n‸tap: Red", "transcript-nothing-waiting", "nothing to tap: `visit` asks for a time"),
         ("you: stop\n‸tap: Order", "transcript-nothing-waiting", "nothing to tap: the conversation has ended"),
+        ("‸fill: make = Gazelle", "transcript-nothing-waiting", "nothing to fill: `welcome` asks for an answer"),
+        ("start: details\n‸tap: Yes", "transcript-nothing-waiting", "nothing to tap: `details` asks for a form"),
+        ("start: details\nfill: ‸maek = Gazelle", "transcript-not-offered", "the form has no page `maek`"),
+        ("start: details\nfill: ‸insured = Perhaps", "transcript-not-offered", "`Perhaps` was not offered"),
+        ("start: details\nfill: ‸Gazelle", "transcript-syntax", "`Gazelle` does not say what is filled in"),
+        ("start: details\nfill: make = A\nfill: ‸make = B", "transcript-syntax", "`make` is filled in twice"),
+        ("start: home\nplace: ‸?", "transcript-syntax", "`?` is no place"),
+        ("start: damage\n‸photo:", "transcript-syntax", "which file?"),
         ("‸person: gives back", "transcript-nothing-waiting", "no person has taken over"),
         ("tap old: ‸visit / 10:00", "transcript-not-offered", "`visit` has asked nothing in this conversation"),
         ("tap: Order\nexpect: ‸welcome is Bring", "transcript-expect", "`welcome` is `Order`, not `Bring`"),
@@ -99,14 +113,6 @@ import Testing
         #expect(failure.code.rawValue == code)
         #expect(failure.message == message)
         #expect(failure.span.range.lowerBound == offset)
-    }
-
-    @Test(arguments: TranscriptVerb.allCases.filter { !$0.isPlayed })
-    func `a verb of a later version is refused by its name`(_ verb: TranscriptVerb) throws {
-        let (report, _) = try TestFlow.play("test: one\n\(verb.rawValue): something\n")
-        let failure = try #require(report.results.first?.failure)
-        #expect(failure.code == .transcriptSyntax)
-        #expect(failure.message == "this version of Usher cannot play `\(verb.rawValue)` yet")
     }
 
     @Test func `tests have names, which differ`() throws {

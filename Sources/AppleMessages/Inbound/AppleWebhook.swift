@@ -11,6 +11,8 @@ public struct AppleWebhook: Sendable {
     /// messages are far smaller.
     public static let largestBody = 1 << 20
     static let largestUnpacked = 4 << 20
+    /// What devices can show but this channel cannot write yet; customers get the form for lesser devices.
+    static let notWrittenYet: Capabilities = [.form]
 
     private let settings: AppleSettings
     private let token: WebhookToken
@@ -38,7 +40,9 @@ public struct AppleWebhook: Sendable {
         let message = try message(unpacked(body))
         let headers = try InboundHeaders(message, header: header)
         if let served = settings.businessIDs, !served.contains(headers.business) { throw .unknownBusiness }
-        let capabilities = header("capability-list").map { Capabilities(list: $0.removingPercentEncoding ?? $0) }
+        let capabilities = header("capability-list").map {
+            Capabilities(list: $0.removingPercentEncoding ?? $0).subtracting(Self.notWrittenYet)
+        }
         return Arrival(
             conversation: ConversationKey(
                 channel: Apple.channel, customer: headers.customer, business: headers.business),

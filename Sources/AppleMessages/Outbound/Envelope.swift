@@ -15,11 +15,15 @@ struct Envelope: Sendable {
     func content(of message: Message) async throws(DeliveryFailure) -> JSONObject {
         switch message {
         case .text(let text): ["type": "text", "body": .string(text)]
-        case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data)
+        // Apple has no cards: what it says goes as a text.
+        case .card(let card): ["type": "text", "body": .string(card.words)]
+        case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data, overlay: buttons.overlay)
         case .list(let list): await self.list(list)
         case .times(let times): await self.times(times)
         // Until this channel sends their own form, what has a page goes out as its address.
         case .signIn, .pay, .app, .link: ["type": "text", "body": .string(try pages.text(for: message))]
+        // Never sent so: the abilities that are reported leave forms out.
+        case .form(let form): ["type": "text", "body": .string(form.bubble.title)]
         }
     }
 
@@ -42,10 +46,10 @@ struct Envelope: Sendable {
         await ImageSet(all.compactMap { $0 }, from: pictures, isStrict: isStrict, logger: logger)
     }
 
-    /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary). Quick replies have no
-    /// bubble of their own.
+    /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with what the flow's `apple:`
+    /// lays over it. Quick replies have no bubble of their own.
     private func interactive(
-        _ data: JSONObject, _ bubble: MessageBubble? = nil, _ images: ImageSet = ImageSet()
+        _ data: JSONObject, _ bubble: MessageBubble? = nil, _ images: ImageSet = ImageSet(), overlay: JSONObject = [:]
     ) -> JSONObject {
         var data = data
         if !images.isEmpty { data["images"] = images.json }
@@ -54,6 +58,7 @@ struct Envelope: Sendable {
             interactive["receivedMessage"] = .object(writer.received(bubble, images))
             interactive["replyMessage"] = .object(writer.reply(bubble, images))
         }
-        return ["type": "interactive", "interactiveData": .object(interactive)]
+        let whole = interactive.overlaid(with: bubble?.overlay ?? overlay)
+        return ["type": "interactive", "interactiveData": .object(whole)]
     }
 }

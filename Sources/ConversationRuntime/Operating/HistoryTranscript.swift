@@ -37,6 +37,7 @@ public struct HistoryTranscript {
             if !text.isEmpty { lines.append("# beside it: \(text.inOneLine)") }
             let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
+        case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
@@ -62,6 +63,15 @@ public struct HistoryTranscript {
     private func minutes(until moment: Moment) -> String {
         let minutes = (moment - (last ?? moment)).milliseconds / 60_000
         return minutes == 1 ? "1 minute" : "\(minutes) minutes"
+    }
+
+    /// A filled form, a line for each page.
+    private func lines(of reply: FormReply) -> [String] {
+        if reply.isCancelled { return ["fill: cancelled"] }
+        return reply.pages.map { page in
+            let values = page.items.map { $0.title.isEmpty ? $0.value.isEmpty ? $0.id : $0.value : $0.title }
+            return "fill: \(page.name) = \(values.joined(separator: ", ").inOneLine)"
+        }
     }
 
     /// A tap by its labels; a time by when it starts.
@@ -95,6 +105,12 @@ extension Message {
         case .pay(let message): ["bot: \(message.bubble.title.inOneLine)", "# pay: \(message.pay.sheet.total.text)"]
         case .app(let message): ["bot: \(message.bubble.title.inOneLine)", "# app: \(message.app.app)"]
         case .link(let message): ["bot: \(message.shown.inOneLine)", "# link"]
+        case .form(let message):
+            [
+                "bot: \(message.bubble.title.inOneLine)",
+                "# form: \(message.form.pages.map(\.name).joined(separator: ", "))",
+            ]
+        case .card(let card): ["bot: \(card.headline)"]
         }
     }
 
@@ -102,7 +118,7 @@ extension Message {
         switch self {
         case .buttons(let message): message.items.first { $0.id == id }?.title
         case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
-        case .text, .times, .signIn, .pay, .app, .link: nil
+        case .text, .times, .signIn, .pay, .app, .link, .form, .card: nil
         }
     }
 

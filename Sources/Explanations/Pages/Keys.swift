@@ -32,14 +32,5 @@ extension Explanation {
                   then: end
                 """,
             why: "There is no value that would be right for everybody, so none is made up."),
-        Explanation(
-            .notYet, rule: "this version understands what is written",
-            meaning: """
-                The key belongs to the flow language, but this version of Usher does not do it yet. Leave it out, or use \
-                a version that has it.
-                """,
-            broken: "hello:\n  say: Good day.\n  apple:\n    useLiveLayout: no\n  then: end",
-            repaired: "hello:\n  say: Good day.\n  then: end",
-            why: "If it were passed over, customers would get half of what the flow promises."),
     ]
 }

@@ -28,7 +28,8 @@ public enum PrivateMarks {
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a code point is one of the marks, which stay as they are wherever a text is written in another way.
+    public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar == opening || scalar == behindName || scalar == closing
     }
 

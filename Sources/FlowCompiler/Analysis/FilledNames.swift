@@ -32,8 +32,10 @@ struct FilledNames: Sendable {
         let problems = project.flows[flow].steps.filter(\.leavesProblem).map(\.problemName)
         let listed = project.flows[flow].steps.map { $0.fieldsOfLists(in: names) }
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
-        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map { Name($0.name.value) }
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + listed.joined() + addresses + facts)
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }
+            .map { Name($0.name.value) }
+        let tested = project.flows[flow].conditions.flatMap(\.tests).map(\.name)
+        let asked = Set(tested + problems + listed.joined() + addresses + facts)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
@@ -54,7 +56,8 @@ struct FilledNames: Sendable {
             }
         }
         let syntax = project.flows[flow]
-        let emptied = Set(syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
+        let emptied = Set(
+            syntax.steps.flatMap(\.assignments).filter { !$0.value.isFilled { _ in false } }.map(\.name.value))
         for need in syntax.requiredNeeds where !emptied.contains(need.name) { index[need.name].map { base[$0] = true } }
         settle()
     }

@@ -28,12 +28,27 @@ extension QuestionSyntax {
         case .photo(let photo): return photo.atMost > 1 ? .list(.file) : .file
         case .file: return .file
         case .place: return .place
+        case .form(let form): return form.answerType(in: types)
         case .unreadable: return .unknown
         case .answers(let answers):
             if answers.isDamaged { return .unknown }
             let choice = ValueType.choice(answers.choiceType(in: types))
             return answers.several ? .list(choice) : choice
         }
+    }
+}
+
+extension FormSyntax {
+    /// A field for each page. One that some way skips, or that may be left out, may be empty.
+    fileprivate func answerType(in types: some TypeScope) -> ValueType {
+        if isDamaged { return .unknown }
+        let ways = PageWays(self)
+        return .record(
+            pages.enumerated().map { index, page in
+                let isOptional = page.question?.isOptional ?? false || !ways.alwaysPasses(index)
+                let type = page.question?.answerType(in: types) ?? .unknown
+                return ValueType.RecordField(page.name.value, type, isOptional: isOptional)
+            })
     }
 }
 

@@ -42,7 +42,8 @@ struct EachScope: TypeScope {
 
     init(_ base: NameTable, _ repeated: [EachSyntax] = []) {
         self.base = base
-        for each in repeated { variables[each.variable.value] = base.itemType(of: each) }
+        // An inner list may be a field of what an outer one goes through.
+        for each in repeated { variables[each.variable.value] = itemType(of: each) }
     }
 
     func type(ofRoot root: String) -> ValueType? { variables[root] ?? base.type(ofRoot: root) }

@@ -186,6 +186,6 @@ extension StepSyntax {
     /// Whether the step sends a message or a question.
     var sends: Bool {
         if question != nil { return true }
-        return openings.contains { if case .say = $0 { true } else { false } }
+        return openings.contains { if case .set = $0 { false } else { true } }
     }
 }

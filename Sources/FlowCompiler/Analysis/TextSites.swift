@@ -6,6 +6,8 @@ struct TextSite {
     enum Role {
         /// Goes to the customer or to people.
         case said
+        /// Goes out as it is in every language: an address, or a key of a channel.
+        case address
         /// Names the list of times that is offered.
         case times
         /// Names a list of times that are taken.
@@ -18,7 +20,12 @@ struct TextSite {
         case set
 
         /// Whether what its names hold has to be there.
-        var isNeeded: Bool { self == .said || self == .times || self == .moment || self == .set }
+        var isNeeded: Bool {
+            switch self {
+            case .said, .address, .times, .moment, .set: true
+            case .taken, .image: false
+            }
+        }
     }
 
     let template: Template
@@ -45,6 +52,7 @@ extension StepSyntax {
                     role: role))
         }
         for (stage, opening) in openings.enumerated() {
+            if case .show(let cards) = opening { sites += cards.flatMap { $0.sites([], stage: stage) } }
             guard case .say(let items) = opening else {
                 sites += opening.setTexts(stage: stage)
                 continue
@@ -70,18 +78,22 @@ extension StepSyntax {
         case .remind(let reminder): add(reminder.moment, [], .moment)
         case .when, .unreadable, nil: break
         }
+        for text in overlays.texts { add(text, [], .address) }
         for text in exits.texts { add(text) }
         return sites
     }
 
-    /// The `each` blocks of the step, whose lists have to be lists.
-    var eachBlocks: [EachSyntax] {
-        var blocks: [EachSyntax] = []
+    /// The `each` blocks of the step, whose lists have to be lists, each with those around it.
+    var eachBlocks: [(each: EachSyntax, outer: [EachSyntax])] {
+        var blocks: [(EachSyntax, [EachSyntax])] = []
         for case .say(let items) in openings {
-            for case .lines(let each, _, _) in items { blocks.append(each) }
+            for case .lines(let each, _, _) in items { blocks.append((each, [])) }
         }
-        if case .answers(let answers)? = question?.kind { blocks += answers.items.compactMap(\.each) }
-        if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each) }
+        blocks += cards.flatMap { $0.eachBlocks(inside: []) }
+        for case .answers(let answers) in questions.map(\.kind) {
+            blocks += answers.items.compactMap(\.each).map { ($0, []) }
+        }
+        if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each).map { ($0, []) } }
         return blocks
     }
 }
@@ -130,7 +142,7 @@ extension ExitsSyntax {
 }
 
 extension QuestionSyntax {
-    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+    var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
         var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = [
             (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
             (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
@@ -152,6 +164,7 @@ extension QuestionSyntax {
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
         case .signIn, .app, .pay: texts += kind.textsOfServices
+        case .form(let form): texts += form.texts
         case .photo, .file, .place, .unreadable: break
         }
         return texts
@@ -160,6 +173,22 @@ extension QuestionSyntax {
 
 extension FieldSyntax {
     fileprivate var said: [(TextSyntax?, [EachSyntax], TextSite.Role)] { texts.map { ($0, [], .said) } }
+}
+
+extension FormSyntax {
+    fileprivate var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] {
+        var texts: [(TextSyntax?, [EachSyntax], TextSite.Role)] = []
+        if let intro {
+            texts += intro.texts.map { ($0, [], .said) }
+            texts += [(intro.image?.source, [], .image), (intro.image?.alt, [], .said)]
+        }
+        for page in pages {
+            texts.append((page.title, [], .said))
+            texts += page.question?.texts ?? []
+            texts.append((page.wheel?.label, [], .said))
+        }
+        return texts
+    }
 }
 
 extension TimesSyntax {

@@ -21,8 +21,10 @@ struct AnswerCounts: Check {
 extension Project {
     /// All questions with `answers`, and their steps.
     var allAnswers: [(StepSyntax, AnswersSyntax)] {
-        flows.flatMap(\.steps).compactMap { step in
-            if case .answers(let answers)? = step.question?.kind { (step, answers) } else { nil }
+        flows.flatMap(\.steps).flatMap { step in
+            step.questions.compactMap { question in
+                if case .answers(let answers) = question.kind { (step, answers) } else { nil }
+            }
         }
     }
 

@@ -6,14 +6,14 @@ struct AnswerLimits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
         let today = project.bot.zone.date(at: project.options.now)
-        return project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question -> [Diagnostic] in
+        return project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question -> [Diagnostic] in
             switch question.kind {
             case .answers(let answers): order(answers.atLeast, answers.atMost).map { [$0] } ?? []
             case .text(let text): order(text.atLeast, text.atMost).map { [$0] } ?? []
             case .number(let number): order(number.atLeast, number.atMost).map { [$0] } ?? []
             case .money(let money): order(money.atLeast, money.atMost).map { [$0] } ?? []
             case .date(let date): diagnose(date, today)
-            case .times, .signIn, .pay, .app, .photo, .file, .place, .unreadable: []
+            case .times, .signIn, .pay, .app, .photo, .file, .place, .unreadable, .form: []
             }
         }
     }

@@ -9,12 +9,13 @@ struct Assignments: Check {
             let given = flow.gives.flatMap { given in
                 given.source.diagnostics(problems(given, names, analysis.project.bot.context))
             }
-            return given + flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
-                defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
-                let problems = problems(assignment, names, analysis.project.bot.context)
-                if !problems.isEmpty { return assignment.source.diagnostics(problems) }
-                return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
-            }
+            return given
+                + flow.steps.flatMap(\.assignments).flatMap { assignment -> [Diagnostic] in
+                    defer { first[assignment.name.value] = first[assignment.name.value] ?? assignment.name.span }
+                    let problems = problems(assignment, names, analysis.project.bot.context)
+                    if !problems.isEmpty { return assignment.source.diagnostics(problems) }
+                    return change(assignment, names, analysis, first[assignment.name.value]).map { [$0] } ?? []
+                }
         }
     }
 

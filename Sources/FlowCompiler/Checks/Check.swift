@@ -10,7 +10,8 @@ enum Checks {
     static let all: [any Check] = [
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
         UnusedThen(),
-        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(), MissingExits(),
+        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(),
+        MissingExits(),
         UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
         MaybeEmpty(),
         Conditions(),
@@ -18,9 +19,11 @@ enum Checks {
         DuplicateAnswers(),
         AnswerStyles(), TextLengths(),
         Images(),
-        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
-        PayShipping(), PayActions(), AppFallbacks(),
+        UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
+        WheelPresets(),
+        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
+        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
+        PayShipping(), PayActions(), AppFallbacks(), CardAddresses(), CardValueTypes(), CustomCards(),
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }

@@ -5,11 +5,11 @@ import Expressions
 struct EachLists: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
-            flow.steps.flatMap(\.eachBlocks).compactMap { diagnose($0, names) }
+            flow.steps.flatMap(\.eachBlocks).compactMap { diagnose($0.each, EachScope(names, $0.outer)) }
         }
     }
 
-    private func diagnose(_ each: EachSyntax, _ names: NameTable) -> Diagnostic? {
+    private func diagnose(_ each: EachSyntax, _ names: EachScope) -> Diagnostic? {
         let list = each.list
         let (type, problem) = names.lookUp(list.value, at: 0..<list.value.text.utf8.count)
         if let problem {

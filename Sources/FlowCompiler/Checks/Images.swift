@@ -1,7 +1,8 @@
 import Diagnostics
 import Expressions
+import FlowModel
 
-/// Pictures exist, have the size that their place wants, and are not too big to send.
+/// Pictures and files exist; pictures have the size that their place wants, and are not too big to send.
 struct Images: Check {
     private static let largest = 5_000_000
     private static let largestOnNewDevices = 200_000
@@ -9,29 +10,35 @@ struct Images: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap { step in
             step.images.compactMap { image, wanted in diagnose(image.source, wanted, analysis.project) }
+                + step.cards.flatMap { $0.all() }.flatMap { card, _ in diagnose(card, analysis.project) }
         }
     }
 
-    private func diagnose(_ source: TextSyntax, _ wanted: Asset.Pixels?, _ project: Project) -> Diagnostic? {
+    /// Cards show pictures in whatever size they have, and hand files on as they are.
+    private func diagnose(_ card: CardSyntax, _ project: Project) -> [Diagnostic] {
+        let picture = card.image.flatMap { diagnose($0.source, nil, project) }
+        let file = card.texts.first { $0.key == .file }.flatMap { diagnose($0.text, nil, project, isFile: true) }
+        return [picture, file].compactMap { $0 }
+    }
+
+    private func diagnose(
+        _ source: TextSyntax, _ wanted: Asset.Pixels?, _ project: Project, isFile: Bool = false
+    ) -> Diagnostic? {
         guard let path = source.template.constant else { return nil }
         if path.hasPrefix("https://") { return nil }
-        if path.contains("://") || path.hasPrefix("www.") { return badAddress(path, source) }
-        guard let asset = project.assets[path] else { return missing(path, source, project) }
+        if path.contains("://") || path.hasPrefix("www.") { return source.badAddress }
+        guard let asset = project.assets[path] else { return missing(path, source, project, isFile: isFile) }
+        if isFile { return nil }
         return tooBig(path, asset, source, project.options) ?? wrongSize(path, asset, wanted, source)
     }
 
-    private func badAddress(_ path: String, _ source: TextSyntax) -> Diagnostic {
-        let host = path.split(separator: "/", omittingEmptySubsequences: true).dropFirst(path.contains("://") ? 1 : 0)
-        return Diagnostic(
-            .badAddress, "`\(path)` is not a whole address", at: source.span, label: "not an `https` address",
-            help: "did you mean `https://\(host.joined(separator: "/"))`?")
-    }
-
-    private func missing(_ path: String, _ source: TextSyntax, _ project: Project) -> Diagnostic {
+    private func missing(
+        _ path: String, _ source: TextSyntax, _ project: Project, isFile: Bool
+    ) -> Diagnostic {
         Diagnostic(
             .imageMissing, "there is no `\(path)` in Flows/images", at: source.span, label: "no such file",
             help: suggestion(for: path, among: project.assets.keys.sorted(), are: "there is")
-                ?? "put the picture into Flows/images")
+                ?? "put the \(isFile ? "file" : "picture") into Flows/images")
     }
 
     private func tooBig(
@@ -60,12 +67,18 @@ extension StepSyntax {
     /// The pictures of the step and the pixels that each place wants (Apple, Interactive Message Types: ReceivedMessage,
     /// ListPickerItem, Event; all at three pixels a point).
     fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
-        guard let question else { return [] }
-        var images: [(ImageSyntax?, Asset.Pixels?)] = [(question.bubble.image, question.pixels)]
-        switch question.kind {
+        questions.flatMap(\.images)
+    }
+}
+
+extension QuestionSyntax {
+    fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
+        var images: [(ImageSyntax?, Asset.Pixels?)] = [(bubble.image, pixels)]
+        switch kind {
         case .answers(let answers):
             images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
         case .times(let times): images.append((times.image, Asset.Pixels(width: 1125, height: 624)))
+        case .form(let form): images.append((form.intro?.image, nil))
         case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
         }
         return images.compactMap { image, pixels in image.map { ($0, pixels) } }

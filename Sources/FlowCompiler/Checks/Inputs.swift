@@ -1,10 +1,12 @@
 import Diagnostics
 import Expressions
 
-/// What an action or a flow takes, and what a step gives it.
+/// What an action, a flow or a card takes, and what a step gives it.
 struct Inputs {
-    /// Whether it is an action or a flow, in words.
+    /// Whether it is an action, a flow or a card, in words.
     let what: String
+    /// The key below which inputs are given.
+    var key = "using"
     let target: Word
     let takes: [ValueType.RecordField]
     let given: [InputSyntax]
@@ -12,7 +14,7 @@ struct Inputs {
     let isDamaged: Bool
 
     /// Inputs that are missing, do not exist or do not fit.
-    func diagnose(_ names: NameTable, _ context: ReadingContext) -> [Diagnostic] {
+    func diagnose(_ names: some TypeScope, _ context: ReadingContext) -> [Diagnostic] {
         missing + given.flatMap { diagnose($0, names, context) }
     }
 
@@ -22,11 +24,11 @@ struct Inputs {
         return takes.filter { !$0.isOptional && !given.contains($0.name) }.map { input in
             Diagnostic(
                 .missingInput, "`\(target.value)` needs `\(input.name)` (\(input.type.word))", at: target.span,
-                label: "`\(input.name)` is not given", help: "add `\(input.name):` below `using:`")
+                label: "`\(input.name)` is not given", help: "add `\(input.name):` below `\(key):`")
         }
     }
 
-    private func diagnose(_ input: InputSyntax, _ names: NameTable, _ context: ReadingContext) -> [Diagnostic] {
+    private func diagnose(_ input: InputSyntax, _ names: some TypeScope, _ context: ReadingContext) -> [Diagnostic] {
         guard let field = takes.first(where: { $0.name == input.name.value }) else {
             return [
                 Diagnostic(
@@ -42,7 +44,7 @@ struct Inputs {
 
     /// What does not fit when the input has this type.
     private func problems(
-        _ input: InputSyntax, wanted type: ValueType, _ names: NameTable, _ context: ReadingContext
+        _ input: InputSyntax, wanted type: ValueType, _ names: some TypeScope, _ context: ReadingContext
     ) -> [Problem] {
         let whole = 0..<input.source.string.utf8.count
         let name = input.name.value

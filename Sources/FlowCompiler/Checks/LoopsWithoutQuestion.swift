@@ -24,7 +24,8 @@ extension Analysis {
 
     /// Flows that can be run from their start to their end without a question.
     private var passableFlows: Set<Int> {
-        let run = Set(project.flows.flatMap(\.steps).compactMap(\.run).compactMap { project.flow(named: $0.flow.value) })
+        let run = Set(
+            project.flows.flatMap(\.steps).compactMap(\.run).compactMap { project.flow(named: $0.flow.value) })
         var passable: Set<Int> = []
         while true {
             let more = run.filter { !passable.contains($0) && isPassable($0, passable) }

@@ -47,7 +47,9 @@ extension MaybeEmpty {
     private func way(to end: End, without name: Name, _ flow: Int, _ analysis: Analysis) -> String {
         guard let step = end.step else { return "an anywhere word leads to the end" }
         let ways = analysis.filled[flow].shortestWayWithout(name.root, to: step) + [end.way].compactMap { $0 }
-        guard !ways.isEmpty else { return "people come to the end from `\(analysis.project.flows[flow].steps[step].name.value)`" }
+        guard !ways.isEmpty else {
+            return "people come to the end from `\(analysis.project.flows[flow].steps[step].name.value)`"
+        }
         return "people come by " + analysis.words(for: ways, in: flow) + " → the end"
     }
 }

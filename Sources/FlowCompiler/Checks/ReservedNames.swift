@@ -6,10 +6,10 @@ struct ReservedNames: Check {
         analysis.project.flows.flatMap { flow in
             (flow.needs.map(\.name)).compactMap(diagnose)
                 + flow.steps.flatMap { step -> [Diagnostic] in
-                var found = step.assignments.map(\.name).compactMap(diagnose)
-                if step.hasResult, let own = diagnose(step.result) { found.append(own) }
-                return found
-            }
+                    var found = step.assignments.map(\.name).compactMap(diagnose)
+                    if step.hasResult, let own = diagnose(step.result) { found.append(own) }
+                    return found
+                }
         }
     }
 

@@ -7,12 +7,19 @@ struct TextLengths: Check {
     private static let longestButton = 24
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).compactMap(\.question).flatMap { question in
+        analysis.project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question in
             analysis.project.translations.with(bubbleTexts(question)).compactMap {
                 diagnose($0, isStrict: analysis.project.options.isStrict)
             }
                 + buttons(question, analysis.project.translations)
+        } + labelsOnCards(analysis.project)
+    }
+
+    private func labelsOnCards(_ project: Project) -> [Diagnostic] {
+        let labels = project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
+            card.buttons.map(\.label)
         }
+        return project.translations.with(labels).compactMap { diagnose($0, isStrict: project.options.isStrict) }
     }
 
     private func diagnose(_ text: TextSyntax, isStrict: Bool) -> Diagnostic? {
@@ -30,7 +37,8 @@ struct TextLengths: Check {
     }
 
     private func buttons(_ question: QuestionSyntax, _ translations: Translations) -> [Diagnostic] {
-        guard case .answers(let answers) = question.kind, answers.isStyleKnown, answers.areButtons else { return [] }
+        guard case .answers(let answers) = question.kind, answers.isStyleKnown, !answers.isOnPage, answers.areButtons
+        else { return [] }
         let labels = translations.with(answers.items.map(\.label))
         return labels.filter { $0.fixedLength > Self.longestButton }.map { label in
             Diagnostic(
@@ -49,6 +57,9 @@ struct TextLengths: Check {
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
         case .signIn, .pay, .app: texts += [question.ask] + bubble.textsOfApps
+        case .form(let form):
+            texts.append(question.ask)
+            texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
         case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }

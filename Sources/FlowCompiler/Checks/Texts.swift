@@ -24,7 +24,7 @@ struct Texts: Check {
     private func problems(_ site: TextSite, in types: EachScope) -> [Diagnostic] {
         let problems: [Problem] =
             switch site.role {
-            case .said: site.template.problems(in: types)
+            case .said, .address: site.template.problems(in: types)
             case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
             case .moment: wanted(site.template, "a time", types) { $0 == .time }
             case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }

@@ -14,7 +14,9 @@ struct UngivenInputs: Check {
                 .missingInput, "`\(name)` needs `\(need.name)` (\(need.type.word))",
                 at: Span(file: destination.span.file, range: start..<start + name.utf8.count),
                 label: "`\(need.name)` is not given",
-                help: "let a step run it with `run: \(name)` and `using:`, or write `optional` behind the type in `needs`")
+                help:
+                    "let a step run it with `run: \(name)` and `using:`, or write `optional` behind the type in `needs`"
+            )
         }
     }
 }

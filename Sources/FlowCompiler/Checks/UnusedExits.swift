@@ -37,7 +37,7 @@ extension QuestionKindSyntax {
     fileprivate var canBeCancelled: Bool {
         switch self {
         case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place: false
-        case .signIn, .pay, .unreadable: true
+        case .signIn, .pay, .form, .unreadable: true
         }
     }
 }

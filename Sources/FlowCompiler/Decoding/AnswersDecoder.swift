@@ -4,14 +4,17 @@ import Expressions
 /// Reads `answers` in all its forms.
 struct AnswersDecoder {
     let findings: Findings
+    /// Whether they stand on a page of a form, which has its own words for `as`.
+    var isPage = false
 
     func answers(_ block: Block, key: Span) -> QuestionKindSyntax {
-        let style = block.choice("as", as: AnswersSyntax.Style.self)
+        let style = isPage ? nil : block.choice("as", as: AnswersSyntax.Style.self)
         let several = block.yesNo("several")
         var answers = AnswersSyntax(
-            key: key, style: style, isStyleKnown: style != nil || !block.mayHave("as"), items: [],
+            key: key, style: style, isStyleKnown: style != nil || isPage || !block.mayHave("as"), items: [],
             several: several ?? false, atLeast: block.count("at_least", from: 0, to: 100),
-            atMost: block.count("at_most", from: 1, to: 100), isDamaged: several == nil && block.mayHave("several"))
+            atMost: block.count("at_most", from: 1, to: 100), isDamaged: several == nil && block.mayHave("several"),
+            isOnPage: isPage)
         guard let node = block.node("answers") else { return .unreadable }
         switch node {
         case .map(let map): short(map, in: &answers)

@@ -25,19 +25,14 @@ struct Block {
 
     func key(_ key: String) -> Span? { map.entry(key)?.key.span }
 
-    /// Reports keys that do not belong here, and those that this version does not understand yet.
-    func expectKeys(_ known: [String], later: [String] = []) {
-        for entry in map.entries {
+    /// Reports keys that do not belong here.
+    func expectKeys(_ known: [String]) {
+        for entry in map.entries where !known.contains(entry.key.string) {
             let key = entry.key.string
-            if known.contains(key) { continue }
-            if later.contains(key) {
-                findings.reportNotYet(key, at: entry.key.span)
-            } else {
-                findings.reportUnknownKey(
-                    "\(what) has no `\(key)`", at: entry.key.span, label: "no such key",
-                    help: Synonyms.word(for: key, among: known + later).map { "did you mean `\($0)`?" }
-                        ?? suggestion(for: key, among: known + later, are: "\(what) has"))
-            }
+            findings.reportUnknownKey(
+                "\(what) has no `\(key)`", at: entry.key.span, label: "no such key",
+                help: Synonyms.word(for: key, among: known).map { "did you mean `\($0)`?" }
+                    ?? suggestion(for: key, among: known, are: "\(what) has"))
         }
     }
 

@@ -13,12 +13,12 @@ struct DateDecoder {
         }
         guard let below = block.block("date") else { return .unreadable }
         below.expectKeys(["from", "to", "preset", "shows", "label", "hint"])
-        _ = below.word("shows")
+        let shows = below.word("shows")?.value
         let field = FieldSyntax(label: below.text("label"), hint: below.text("hint"))
         return .date(
             DateKindSyntax(
                 key: key, from: limit("from", below), to: limit("to", below), preset: limit("preset", below),
-                field: field))
+                shows: shows, field: field))
     }
 
     /// Past is up to today, future from tomorrow to two years.

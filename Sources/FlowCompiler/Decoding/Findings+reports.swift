@@ -46,12 +46,6 @@ extension Findings {
             .outOfRange, "`\(key)` goes from \(limits), this is \(word.value)", at: word.span, label: "out of range")
     }
 
-    func reportNotYet(_ key: String, at span: Span) {
-        report(
-            .notYet, "this version of Usher does not understand `\(key)` yet", at: span, label: "not understood yet",
-            help: "leave it out, or use a version that has it")
-    }
-
     func reportName(_ name: Word, _ what: String) {
         let length = name.value.count
         report(

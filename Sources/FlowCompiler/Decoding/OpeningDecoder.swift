@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads what a step does first: `say` and `set`, in the order written.
+/// Reads what a step does first: `say`, `show` and `set`, in the order written.
 struct OpeningDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -11,6 +11,7 @@ struct OpeningDecoder {
             switch entry.key.string {
             case "say": .say(sayings(block, entry))
             case "set": set(block, entry)
+            case "show": .show(CardDecoder(findings: findings, context: context).cards(entry))
             default: findings.isMisspelt(entry.key, for: "set") ? .set([], isDamaged: true) : nil
             }
         }

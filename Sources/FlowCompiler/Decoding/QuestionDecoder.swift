@@ -29,7 +29,7 @@ struct QuestionDecoder {
     }
 
     private func reportMissingKind(_ block: Block) {
-        guard let ask = block.key("ask"), !(StepKeys.kinds + StepKeys.laterKinds).contains(where: block.mayHave) else {
+        guard let ask = block.key("ask"), !StepKeys.kinds.contains(where: block.mayHave) else {
             return
         }
         findings.report(
@@ -55,6 +55,7 @@ struct QuestionDecoder {
         case "sign_in": ServiceKindsDecoder(findings: findings, context: context).signIn(block, key: kind.span)
         case "pay": PayDecoder(findings: findings, context: context).pay(block, key: kind.span)
         case "app": ServiceKindsDecoder(findings: findings, context: context).app(block, key: kind.span)
+        case "form": FormDecoder(findings: findings, context: context).form(block, key: kind.span)
         case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
         case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
         case "place": SentKindsDecoder(findings: findings).place(block, key: kind.span)
@@ -76,7 +77,7 @@ struct QuestionDecoder {
 
     // Typed text.
 
-    private func text(_ block: Block, key: Span) -> QuestionKindSyntax {
+    func text(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let node = block.node("text") else { return .unreadable }
         if case .value = node {
             guard let kind = block.choice("text", as: TextWord.self) else { return .unreadable }

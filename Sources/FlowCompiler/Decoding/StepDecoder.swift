@@ -26,6 +26,7 @@ struct StepDecoder {
         step.thing = thing(block, keys)
         step.then = then(block)
         step.exits = ExitsDecoder(findings: findings, inBot: false).stepExits(block)
+        step.overlays = OverlayDecoder(findings: findings).overlays(block)
         return step
     }
 
@@ -97,7 +98,7 @@ struct StepDecoder {
 
     /// A step that does no thing, unless it may be that one could not be read.
     private func nothing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
-        if (StepKeys.things + StepKeys.laterThings).contains(where: block.mayHave) { return .unreadable }
+        if StepKeys.things.contains(where: block.mayHave) { return .unreadable }
         guard let kind = keys.writtenKinds.first else { return nil }
         if StepKeys.kinds.contains(kind.string) {
             findings.report(

@@ -7,14 +7,13 @@ struct StepKeys {
 
     /// Keys of every step.
     private static let always = [
-        "was", "say", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
+        "was", "say", "show", "set", "then", "if_silent", "if_other", "if_failed", "if_cancelled", "if_unable", "save",
+        "apple", "web",
     ]
     static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
-    static let laterThings: [String] = []
     static let kinds = [
-        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "sign_in", "pay", "app",
+        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay", "app",
     ]
-    static let laterKinds = ["form"]
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
@@ -23,51 +22,31 @@ struct StepKeys {
         "scope": "sign_in", "extra": "sign_in", "total": "pay", "shipping": "pay", "contact": "pay", "billing": "pay",
         "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
-        "private": "ask",
+        "private": "ask", "intro": "form", "summary": "form",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
-    /// Keys that go with things and kinds which this version does not understand yet.
-    private static let laterOptions = [
-        "intro", "summary",
-    ]
-    private static let laterAlways = ["show", "apple", "web"]
 
     /// What the step does, by the keys written, in their order.
-    var writtenThings: [ValueNode] { written(Self.things + Self.laterThings) }
+    var writtenThings: [ValueNode] { written(Self.things) }
 
     /// The kinds of answer written.
-    var writtenKinds: [ValueNode] { written(Self.kinds + Self.laterKinds) }
+    var writtenKinds: [ValueNode] { written(Self.kinds) }
 
     private func written(_ keys: [String]) -> [ValueNode] {
         block.map.entries.map(\.key).filter { keys.contains($0.string) }
     }
 
-    /// Reports keys that no step has, that this step has no use for, and that come with a later version.
+    /// Reports keys that no step has, and those that this step has no use for.
     func expect() {
-        let known = Self.always + Self.things + Self.kinds + Self.owners.keys.sorted() + ["optional"]
-        let later = Self.laterAlways + Self.laterThings + Self.laterKinds + Self.laterOptions
-        block.expectKeys(known + excused, later: later)
+        block.expectKeys(Self.always + Self.things + Self.kinds + Self.owners.keys.sorted() + ["optional"])
         if isClear { reportStrays() }
-    }
-
-    private var hasLater: Bool {
-        (writtenThings + writtenKinds).contains { (Self.laterThings + Self.laterKinds).contains($0.string) }
-    }
-
-    /// Later keys about which nothing is said: of two things or kinds one is too many, and of one that is not understood
-    /// yet the options are not either.
-    private var excused: [String] {
-        var excused = hasLater ? Self.laterOptions : []
-        if writtenThings.count > 1 { excused += Self.laterThings }
-        if writtenKinds.count > 1 { excused += Self.laterKinds }
-        return excused
     }
 
     /// Whether it is clear what the step does, so that it can be said what does not go with it.
     private var isClear: Bool {
-        guard !hasLater, writtenThings.count <= 1, !block.map.isDamaged else { return false }
+        guard writtenThings.count <= 1, !block.map.isDamaged else { return false }
         if writtenThings.isEmpty {
             return writtenKinds.isEmpty && !(Self.things + Self.kinds).contains(where: block.mayHave)
         }

@@ -69,7 +69,9 @@ struct TypedKindsDecoder {
 extension Block {
     /// What stands around the place where something is typed.
     func field() -> FieldSyntax {
-        FieldSyntax(label: text("label"), prefix: text("prefix"), example: text("example"), hint: text("hint"))
+        FieldSyntax(
+            label: text("label"), prefix: text("prefix"), example: text("example"), hint: text("hint"),
+            keyboard: word("keyboard")?.value, content: word("content")?.value)
     }
 
     /// A number of digits with at most one point.

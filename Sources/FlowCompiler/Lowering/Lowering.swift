@@ -129,10 +129,11 @@ struct Lowering {
         Phrase(text.template, translations: project.translations.of(text.source).mapValues(\.template))
     }
 
-    func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment {
+    func assignment(_ syntax: AssignedSyntax, in flow: Int) -> Assignment { assignment(syntax, in: names[flow]) }
+
+    func assignment(_ syntax: AssignedSyntax, in types: some TypeScope) -> Assignment {
         switch syntax {
-        case .sum(let sum):
-            sum.resolved(in: names[flow], project.bot.context).sum.map { .sum($0) } ?? .nothing
+        case .sum(let sum): sum.resolved(in: types, project.bot.context).sum.map { .sum($0) } ?? .nothing
         case .text(let template): .text(Phrase(template))
         case .yesNo(let value): .yesNo(value)
         case .list(let items): .list(items.map { Phrase($0) })

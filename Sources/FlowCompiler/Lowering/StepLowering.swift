@@ -17,6 +17,7 @@ struct StepLowering {
 
     private var project: Project { lowering.project }
     private var context: ReadingContext { project.bot.context }
+    private var cards: CardLowering { CardLowering(lowering: lowering, flow: id.flow) }
 
     func step() -> Step {
         let syntax = project.step(id)
@@ -35,6 +36,7 @@ struct StepLowering {
         switch syntax {
         case .say(let items): items.map { .say(saying($0)) }
         case .set(let assignments, _): assignments.map { .set(name: $0.name.value, assignment($0)) }
+        case .show(let cards): [.show(cards.map { self.cards.card($0) })]
         }
     }
 
@@ -177,11 +179,13 @@ struct StepLowering {
     // Questions.
 
     private func question(_ syntax: QuestionSyntax, _ step: StepSyntax, _ then: Destination?) -> Question {
-        Question(
+        var question = Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
             unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
             then: then)
+        question.overlays = cards.overlays(step.overlays)
+        return question
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
@@ -196,11 +200,11 @@ struct StepLowering {
         return bubble
     }
 
-    private func image(_ syntax: ImageSyntax) -> Image {
+    func image(_ syntax: ImageSyntax) -> Image {
         Image(source: lowering.phrase(syntax.source), alt: syntax.alt.map(lowering.phrase))
     }
 
-    private func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
+    func kind(_ syntax: QuestionKindSyntax) -> Question.Kind {
         switch syntax {
         case .answers(let answers): .choice(choice(answers))
         case .times(let times): .times(self.times(times))
@@ -220,6 +224,7 @@ struct StepLowering {
         case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
         case .file(let file): .file(FileQuestion(endings: file.endings))
         case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))
+        case .form(let form): .form(self.form(form))
         case .unreadable: .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 2_000, matches: nil))
         }
     }

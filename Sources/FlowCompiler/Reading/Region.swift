@@ -55,7 +55,7 @@ enum Region: Sendable, Equatable {
         "set": .assignments, "using": .inputs, "gives": .assignments, "data": .assignments,
         "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
         "discounts": .table, "pay": .table, "texts": .table, "intro": .card,
-        "show": .card, "carousel": .card, "items": .card, "buttons": .card,
+        "show": .card, "carousel": .card, "items": .card, "buttons": .card, "apple": .config, "web": .config,
     ]
 
     /// The region of a block that is an item of the list below `key`.

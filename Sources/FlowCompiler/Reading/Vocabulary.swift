@@ -37,6 +37,7 @@ enum Vocabulary {
         "if_failed": ["say", "retry_from", "tries", "then"], "if_cancelled": ["say", "then"],
         "if_unable": ["say", "then"], "where": ["name", "latitude", "longitude", "radius"],
         "times": ["every", "in", "lasting", "days", "notice", "except", "at_most"],
+        "intro": ["title", "text", "button", "image", "alt"],
         "bubble": [
             "title", "note", "image", "alt", "size", "reply", "right", "right_note", "image_title", "image_note",
         ],
@@ -44,6 +45,12 @@ enum Vocabulary {
         "text": [
             "kind", "at_least", "at_most", "matches", "label", "prefix", "example", "hint", "keyboard", "content",
         ],
+    ]
+
+    /// Keys of people and of form pages.
+    private static let namedKeys: Set<String> = [
+        "hours", "address", "ask", "title", "answers", "text", "number", "money", "date", "then", "optional", "as",
+        "several", "at_least", "at_most", "label", "preset",
     ]
 
     private static let typedKeys: Set<String> = [
@@ -60,7 +67,7 @@ enum Vocabulary {
     /// The keys of the block below `key`.
     static func keys(below key: String, in region: Region) -> Set<String> {
         if region == .translations { return translatedKeys }
-        return region == .steps ? stepKeys : region == .named ? ["hours", "address"] : keysBelow[key] ?? keys
+        return region == .steps ? stepKeys : region == .named ? namedKeys : keysBelow[key] ?? keys
     }
 
     /// The keys of a block that is an item of the list below `key`.

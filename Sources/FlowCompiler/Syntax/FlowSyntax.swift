@@ -64,6 +64,8 @@ struct StepSyntax: Sendable {
     var thing: ThingSyntax?
     var then: ThenSyntax?
     var exits: ExitsSyntax
+    /// Laid over the message that asks.
+    var overlays = OverlaysSyntax()
     /// Whether something in it could not be read: then it is taken to lead everywhere and to answer everything.
     var isDamaged: Bool
 
@@ -102,11 +104,12 @@ struct ThenSyntax: Sendable {
     var destination: DestinationSyntax
 }
 
-/// `say` and `set`, which come before the one thing of a step.
+/// `say`, `show` and `set`, which come before the one thing of a step.
 enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
     /// A line of it may be missing because it could not be read.
     case set([AssignmentSyntax], isDamaged: Bool)
+    case show([CardSyntax])
 }
 
 extension OpeningSyntax {

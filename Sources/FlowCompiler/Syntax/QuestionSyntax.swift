@@ -27,6 +27,7 @@ enum QuestionKindSyntax: Sendable {
     case photo(PhotoKindSyntax)
     case file(FileKindSyntax)
     case place(PlaceKindSyntax)
+    case form(FormSyntax)
     /// A kind that is missing or could not be read; it has been reported.
     case unreadable
 }
@@ -69,6 +70,8 @@ struct AnswersSyntax: Sendable {
     var atMost: Located<Int>?
     /// Whether an item could not be read.
     var isDamaged: Bool
+    /// Whether they stand on a page of a form.
+    var isOnPage = false
 
     enum Style: String, Sendable, CaseIterable { case buttons, list, cards, numbers }
 }

@@ -30,6 +30,8 @@ struct DateKindSyntax: Sendable {
     var from: Located<DateLimit>?
     var to: Located<DateLimit>?
     var preset: Located<DateLimit>?
+    /// How a form writes the day, as a Unicode date pattern.
+    var shows: String?
     var field = FieldSyntax()
 }
 
@@ -42,6 +44,9 @@ struct FieldSyntax: Sendable {
     var prefix: TextSyntax?
     var example: TextSyntax?
     var hint: TextSyntax?
+    /// Apple's own names, where those that go with the kind are not right.
+    var keyboard: String?
+    var content: String?
 
     var texts: [TextSyntax] { [label, prefix, example, hint].compactMap { $0 } }
 }

@@ -61,7 +61,8 @@ struct TextNames: Sendable {
         // In some blocks the keys are texts themselves: labels of answers, lines of a payment.
         name(entry.key, path)
         switch entry.value {
-        case .value(let value)?: name(value, path)
+        // The options of a product are texts on both sides.
+        case .value(let value)?: name(value, path.dropLast().last == "options" ? path + ["value"] : path)
         case .map(let map)?: for entry in map.entries { self.entry(entry, path) }
         case .list(let list)?: self.list(list, path, areAnswers: key == "answers")
         case .broken?, nil: break

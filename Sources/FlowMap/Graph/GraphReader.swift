@@ -30,17 +30,18 @@ struct GraphReader {
     // Steps.
 
     private func node(_ step: Step) -> MapGraph.Node {
-        let said = step.openings.compactMap { opening in
+        let said = step.openings.flatMap { opening in
             switch opening {
-            case .say(.text(let text)): text.words
-            case .say(.lines(let each, let line, _)): "\(line.words) (for each of \(each.list.text))"
-            case .set: nil as String?
+            case .say(.text(let text)): [text.words]
+            case .say(.lines(let each, let line, _)): ["\(line.words) (for each of \(each.list.text))"]
+            case .show(let cards): cards.map { "shows \($0.words)" }
+            case .set: [] as [String]
             }
         }
         switch step.thing {
         case .go: return MapGraph.Node(kind: .saying, title: step.name, lines: said.isEmpty ? settings(step) : said)
         case .ask(let question):
-            return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words])
+            return MapGraph.Node(kind: .question, title: step.name, lines: said + [question.ask.words] + question.pages)
         case .call(let call):
             let action = bot.actions.indices.contains(call.action) ? bot.actions[call.action].name : "an action"
             return MapGraph.Node(kind: .call, title: step.name, lines: said + ["calls \(action)"])
@@ -133,6 +134,14 @@ struct GraphReader {
         let index = nodes.count - 1
         let target = target(destination, from: index)
         nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit)]
+    }
+}
+
+extension Question {
+    /// What the pages of a form ask.
+    fileprivate var pages: [String] {
+        guard case .form(let form) = kind else { return [] }
+        return form.pages.map { "\($0.name): \($0.ask.words)" }
     }
 }
 

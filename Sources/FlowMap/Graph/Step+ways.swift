@@ -32,6 +32,7 @@ extension Question {
         case .pay: return then.map { [(["paid"], $0)] } ?? []
         case .app: return then.map { [(["an answer of the app"], $0)] } ?? []
         case .photo(let photo): return then.map { [([photo.atMost > 1 ? "photos" : "a photo"], $0)] } ?? []
+        case .form: return then.map { [(["the form"], $0)] } ?? []
         case .file: return then.map { [(["a file"], $0)] } ?? []
         case .place(let place): return then.map { [([place.isAddress ? "an address" : "a place"], $0)] } ?? []
         case .text(let text): return then.map { [([text.kind.words], $0)] } ?? []

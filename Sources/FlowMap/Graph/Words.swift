@@ -23,6 +23,23 @@ extension Template {
     }
 }
 
+extension CardTemplate {
+    /// What the card is and what it is about.
+    var words: String {
+        let own = Key(rawValue: kind.rawValue).flatMap { texts[$0]?.words }
+        let about: String? =
+            switch kind {
+            case .carousel: cards.map(\.words).joined(separator: ", ")
+            case .image: texts[.title]?.words ?? image?.source.words
+            case .link, .file: texts[.title]?.words ?? own
+            case .custom: type?.name
+            case .text, .place, .status, .product, .receipt: own
+            }
+        let each = each.map { " (for each of \($0.list.text))" } ?? ""
+        return "\(kind.rawValue): \(about ?? "")\(each)"
+    }
+}
+
 extension Condition {
     /// The condition in the words of a flow.
     var words: String {

@@ -75,6 +75,8 @@ extension Message {
         case .pay(let message): "[pay \(message.bubble.title)]"
         case .app(let message): "[app \(message.bubble.title)]"
         case .link(let message): message.shown
+        case .form(let message): "[form \(message.bubble.title)]"
+        case .card(let card): card.words
         }
     }
 }

@@ -5,9 +5,6 @@ import Testing
     @Test(arguments: keys)
     func `a key that a block does not have is told, and nothing follows from it`(_ example: Case) { example.check() }
 
-    @Test(arguments: later)
-    func `what a later version understands is refused, once a step`(_ example: Case) { example.check() }
-
     @Test(arguments: missing)
     func `a block has the keys that it must have`(_ example: Case) { example.check() }
 
@@ -108,14 +105,6 @@ import Testing
     ]
 
     static let question = Case.flow("hello:\n  ask: Name?\n  text: name\n  then: end")
-
-    static let later = [
-        Case(
-            "a form",
-            "hello:\n  ask: Who?\n  ‸form:\n    name:\n      ask: Name?\n      text: name\n  summary: yes\n  then: end",
-            "not-yet"),
-        Case("a card", "hello:\n  ‸show:\n    text: Hi\n  then: end", "not-yet"),
-    ]
 
     static let missing = [
         Case(
@@ -256,7 +245,7 @@ import Testing
             "hello:\n  ask: Which?\n  answers: [Bread, Cake]\n  ‸text: one line\n  then: bye\nbye:\n  say: You took {hello}.\n  then: end",
             "two-kinds-of-question"),
         Case(
-            "a kind of later and one of now",
+            "a date and times",
             "hello:\n  ask: When?\n  date: future\n  ‸times: 2031-05-01 10:00\n  then: end", "two-kinds-of-question"),
         Case("no kind of answer", "hello:\n  ‸ask: Which?\n  then: end", "question-without-kind"),
         Case("no kind of answer and no then", "hello:\n  ‸ask: Which?", "question-without-kind"),

@@ -39,7 +39,7 @@ import Yams
         #expect(comments(written) == comments(text))
     }
 
-    @Test(arguments: ["bakery", "bike-repair"])
+    @Test(arguments: ["bakery", "bike-repair", "bistro"])
     func `a laid out project compiles to the same`(project: String) {
         let before = Fixtures.files("Correct/\(project)")
         var after = before

@@ -34,9 +34,12 @@ extension Message {
         case .pay(let message): "pay sheet: \(message.bubble.title) | \(message.pay.sheet.words)"
         case .app(let message): "opens app: \(message.bubble.title) | \(message.app.words)"
         case .link(let message): "link: \(message.shown)"
+        case .form(let message):
+            "form: \(message.bubble.title) | " + message.form.pages.map(\.name).joined(separator: ", ")
         case .times(let message):
             "times: \(message.bubble.title) | "
                 + message.slots.map { "\($0.start.iso(in: zone).prefix(16))" }.joined(separator: ", ")
+        case .card(let card): "\(card.content.kind): \(card.words.replacing("\n", with: " / "))"
         }
     }
 }

@@ -12,6 +12,7 @@ import Testing
 ///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
 ///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
 ///     shares: 52.5, 13.4      a place that is shared
+///     fill: make = Gazelle; bells = 2   the form that was sent last, page by page; `cancelled` puts it away
 ///     wait: 10 minutes        time passes
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
 ///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
@@ -66,6 +67,7 @@ extension Talk {
         case "files": return try shown(happen(.heard(files(rest), bubble: nil)))
         case "shares":
             return try shown(happen(.heard(.place(try #require(PlaceValue(typed: rest))), bubble: nil)))
+        case "fill": return try shown(fill(rest))
         case "wait": return try wait(length(rest)).flatMap(shown)
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
         case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
@@ -110,6 +112,19 @@ extension Talk {
         return .files(files, text: parts.count > 1 ? parts[1] : "")
     }
 
+    private mutating func fill(_ text: String) throws -> Outcome {
+        let bubble = try #require(bubbles.last { if case .form = $0.kind { true } else { false } })
+        guard case .form(let form) = bubble.kind, text != "cancelled" else {
+            return try reply(FormReply(question: bubble.id, pages: [], isCancelled: true))
+        }
+        let pages = try text.split(separator: ";").map { part in
+            let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+            let page = try #require(form.page(named: sides[0]))
+            return FormReply.Page(name: page.name, items: sides.count < 2 ? [] : page.items(sides[1]))
+        }
+        return try reply(FormReply(question: bubble.id, pages: pages))
+    }
+
     private func call(_ number: Int?) throws -> CallRequest {
         try #require(number.map { calls[$0 - 1] } ?? calls.last, "nothing was called")
     }
@@ -151,13 +166,26 @@ extension Talk {
     }
 }
 
+extension AskedForm.Page {
+    /// What a device sends of a page: ids of answers, else what was typed, with the title behind a bar.
+    fileprivate func items(_ text: String) -> [FormReply.Item] {
+        guard case .choice = question.kind else {
+            let parts = text.split(separator: "|").map { String($0).trimmed }
+            return [FormReply.Item(id: name, value: parts[0], title: parts.count > 1 ? parts[1] : "")]
+        }
+        return text.split(separator: ",").map { String($0).trimmed }.map { label in
+            FormReply.Item(id: question.id(of: label) ?? label, value: label)
+        }
+    }
+}
+
 extension AskedQuestion {
     /// The id of an answer by its label.
     func id(of label: String) -> String? {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: nil
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: nil
         }
     }
 }

@@ -46,6 +46,13 @@ struct Talk {
         return try happen(.heard(.choice(selection), bubble: origin))
     }
 
+    /// A filled form.
+    mutating func reply(_ reply: FormReply) throws -> Outcome {
+        let isOpen = session?.open.map { open in reply.question.map(open.ids.contains) ?? true } ?? false
+        let origin = isOpen ? nil : reply.question.flatMap { origins[$0] }
+        return try happen(.heard(.form(reply), bubble: origin))
+    }
+
     mutating func happen(_ kind: Event.Kind) throws -> Outcome {
         var event = Event(kind, at: now, seed: Seed(high: 1, low: UInt64(records.count)))
         switch kind {

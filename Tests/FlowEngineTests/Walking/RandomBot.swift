@@ -119,15 +119,43 @@ struct RandomBot {
     }
 
     private mutating func kind(_ flow: Int, _ count: Int, _ isPlain: Bool) -> Question.Kind {
-        switch isPlain ? 0 : chance.number(below: 5) {
+        switch isPlain ? 0 : chance.number(below: 8) {
         case 0: return .text(TextQuestion(kind: .oneLine, atLeast: 1, atMost: 20, matches: nil))
         case 1:
             let rule = TimesRule(
                 every: .hours(1), hours: .week(0), lasting: .hours(1), days: 1, notice: .hours(1), except: nil,
                 atMost: 5)
             return .times(TimesQuestion(source: .rule(rule), place: nil, zone: nil, title: nil, image: nil))
+        case 2:
+            return chance.pick([
+                .photo(PhotoQuestion(atMost: 1)), .photo(PhotoQuestion(atMost: 3)),
+                .file(FileQuestion(endings: ["pdf"])), .place(PlaceQuestion(isAddress: true)),
+            ])
+        case 3, 4: return .form(form(flow, count))
         default: return .choice(choice(flow, count))
         }
+    }
+
+    private mutating func form(_ flow: Int, _ count: Int) -> FormQuestion {
+        let pages = 1 + chance.number(below: 4)
+        let made = (0..<pages).map { index -> FormPage in
+            var choice = choice(flow, count)
+            for item in choice.items.indices { choice.items[item].then = nil }
+            var page = FormPage(
+                name: "p\(index)", title: chance.happens(onceIn: 3) ? Phrase(plain: "Title") : nil,
+                ask: Phrase(plain: "Page \(index)?"),
+                kind: chance.happens(onceIn: 2)
+                    ? .choice(choice) : .number(NumberQuestion(isWhole: true, atLeast: nil, atMost: nil)),
+                next: target(behind: index, of: pages), isOptional: chance.happens(onceIn: 3))
+            page.ways = choice.items.map { _ in chance.happens(onceIn: 2) ? nil : target(behind: index, of: pages) }
+            return page
+        }
+        return FormQuestion(pages: made, intro: nil, hasSummary: chance.happens(onceIn: 2))
+    }
+
+    private mutating func target(behind page: Int, of pages: Int) -> FormPage.Target {
+        let next = page + 1 + chance.number(below: 3)
+        return next < pages ? .page(next) : .send
     }
 
     private mutating func choice(_ flow: Int, _ count: Int) -> ChoiceQuestion {

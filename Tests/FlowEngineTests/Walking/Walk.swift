@@ -48,7 +48,7 @@ struct Walk {
         case 16: return talk.session == nil ? [] : [try talk.happen(.givenBack)]
         case 17: return [try talk.happen(.closed)]
         case 18:
-            talk.device.capabilities = Capabilities(rawValue: chance.number(below: 8))
+            talk.device.capabilities = Capabilities(rawValue: chance.number(below: 16))
             talk.locale = chance.pick(["de_DE", "en", "fr", nil])
         default: talk.version = chance.number(below: talk.engines.count)
         }
@@ -59,6 +59,11 @@ struct Walk {
     private mutating func tap() throws -> Outcome? {
         guard !talk.bubbles.isEmpty else { return nil }
         let bubble = talk.bubbles[max(0, talk.bubbles.count - 1 - chance.number(below: 4))]
+        if case .form = bubble.kind, case .form(var reply) = bubble.reply {
+            if chance.happens(onceIn: 3) { reply.pages = Array(reply.pages.dropLast()) }
+            reply.isCancelled = chance.happens(onceIn: 5)
+            return try talk.reply(reply)
+        }
         var ids = bubble.ids.shuffled(using: &chance)
         if !chance.happens(onceIn: 3) { ids = Array(ids.prefix(1)) }
         return try talk.choose(Selection(question: chance.happens(onceIn: 9) ? nil : bubble.id, ids: ids))
@@ -116,7 +121,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place: []
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: []
         }
     }
 
@@ -139,6 +144,18 @@ extension AskedQuestion {
         case .photo(let photo): .files((0..<photo.atMost).map { Self.picture("\($0).jpg") }, text: "")
         case .file(let file): .files([Self.picture("a.\(file.endings.first ?? "jpg")")], text: "")
         case .place: .text("Main Street 5, 10115 Berlin")
+        case .form(let form): .form(FormReply(question: id, pages: form.pages.map(\.filled)))
         }
+    }
+}
+
+extension AskedForm.Page {
+    /// The page filled in so that it can be taken.
+    fileprivate var filled: FormReply.Page {
+        if case .choice(let choice) = question.kind {
+            let chosen = choice.options.prefix(max(1, choice.atLeast)).map(\.choice.id)
+            return FormReply.Page(name: name, items: chosen.map { FormReply.Item(id: $0, value: "") })
+        }
+        return FormReply.Page(name: name, items: [FormReply.Item(id: name, value: "2")])
     }
 }

@@ -1,0 +1,88 @@
+import Expressions
+import FlowModel
+import Foundation
+
+/// What stands behind a key of a card.
+enum CardShape {
+    /// A text for customers, or an address.
+    case text
+    /// A picture, or what is read aloud for it.
+    case image
+    case number(ClosedRange<Decimal>, isWhole: Bool = false)
+    case money
+    /// A date or a time.
+    case moment
+    /// A text or the name of a place.
+    case place
+    /// Labels with texts.
+    case pairs
+    /// Labels with money.
+    case amounts
+    /// Other cards.
+    case cards
+    /// A word of services.yaml.
+    case type
+}
+
+extension CardTemplate.Kind {
+    /// The keys of such a card, its own first (flow language, 3.12).
+    var keys: [CardTemplate.Key] {
+        switch self {
+        case .text: [.text, .title, .note, .author]
+        case .link: [.link, .title, .note, .author, .image, .alt]
+        case .file: [.file, .title, .author]
+        case .image: [.image, .alt, .title, .note, .artist]
+        case .place:
+            [.place, .latitude, .longitude, .zoom, .note, .street, .street2, .city, .area, .postcode, .country]
+        case .status: [.status]
+        case .product: [.product, .brand, .note, .image, .alt, .price, .quantity, .options, .link]
+        case .receipt:
+            [
+                .receipt, .title, .items, .total, .subtotal, .shipping, .tax, .method, .discounts, .address, .billing,
+                .created, .link,
+            ]
+        case .carousel: [.carousel]
+        case .custom: [.card]
+        }
+    }
+
+    /// The keys that such a card cannot do without.
+    var needed: [CardTemplate.Key] { self == .receipt ? [.items, .total, .method] : [] }
+
+    /// The keys that would be kinds of their own elsewhere.
+    var borrowed: Set<String> {
+        switch self {
+        case .product, .receipt: ["link", "image"]
+        case .link: ["image"]
+        default: []
+        }
+    }
+
+    /// In messages: `a product card`.
+    var words: String {
+        switch self {
+        case .image: "an image card"
+        case .custom: "a card of one's own"
+        default: "a \(rawValue) card"
+        }
+    }
+
+    /// What stands behind one of its keys.
+    func shape(of key: CardTemplate.Key) -> CardShape {
+        switch key {
+        case .image, .alt: .image
+        case .latitude: .number(-90...90)
+        case .longitude: .number(-180...180)
+        case .zoom: .number(1...18, isWhole: true)
+        case .quantity: .number(0...1_000_000)
+        case .price, .total, .subtotal, .shipping, .tax: .money
+        case .created: .moment
+        case .address, .billing: .place
+        case .options: .pairs
+        case .discounts: .amounts
+        case .items, .carousel: .cards
+        case .card: .type
+        default: .text
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Diagnostics
+import Expressions
+
+/// Reads one page of a form: a question with one of the kinds that a form can ask.
+struct PageDecoder {
+    let findings: Findings
+    let context: ReadingContext
+
+    private static let kinds = ["answers", "text", "number", "money", "date"]
+    /// What goes with answers, and with those on a wheel.
+    private static let answersKeys = ["as", "several", "at_least", "at_most"]
+    private static let wheelKeys = ["label", "preset"]
+
+    /// `nil` when nothing of it could be read.
+    func page(_ form: Block, _ entry: Entry) -> PageSyntax? {
+        let name = Located(entry.key.string, at: entry.key.span)
+        check(name)
+        guard let value = entry.value else {
+            findings.reportEmpty(entry.key)
+            return nil
+        }
+        guard case .map(let map) = value else {
+            findings.reportShape(
+                name.value, wants: "a block", value, help: "write below it `ask:` and what may be answered")
+            return nil
+        }
+        let block = Block(map, "a page", at: name.span, findings)
+        let others = StepKeys.kinds.filter { !Self.kinds.contains($0) }
+        block.expectKeys(
+            ["ask", "title", "then", "optional"] + Self.kinds + others + Self.answersKeys + Self.wheelKeys)
+        reportStrays(block, name)
+        var page = PageSyntax(name: name, title: block.text("title"))
+        page.then = then(block)
+        page.question = question(block, name, others)
+        page.wheel = wheel(block)
+        return page
+    }
+
+    private func check(_ name: Word) {
+        if name.value == "send" {
+            findings.report(
+                .reservedName, "`send` already means sending the form", at: name.span, label: "a word of the language",
+                help: "give the page another name")
+        } else if !Name.isIdentifier(name.value) {
+            findings.refuse(name, "a page")
+        }
+    }
+
+    private func then(_ block: Block) -> ThenSyntax? {
+        guard let key = block.key("then"), let destination = block.destination("then") else { return nil }
+        return ThenSyntax(key: key, destination: destination)
+    }
+
+    // What is asked.
+
+    private func question(_ block: Block, _ name: Word, _ others: [String]) -> QuestionSyntax? {
+        // A key that stands twice has been told.
+        let written = block.map.entries.map(\.key).filter { key in
+            (Self.kinds + others).contains(key.string) && block.key(key.string) == key.span
+        }
+        let ask = block.text("ask")
+        let isOptional = block.yesNo("optional") ?? false
+        let read = written.map { kind($0, block) }
+        if !block.has("ask") {
+            block.require(
+                "ask", "the page `\(name.value)` does not say what it asks", help: "add `ask:` with the question")
+        }
+        guard let key = block.key("ask"), let first = written.first, let kind = read.first else {
+            reportMissingKind(block)
+            return nil
+        }
+        guard written.count == 1 else {
+            findings.report(
+                .twoKindsOfQuestion,
+                "the page `\(name.value)` asks for `\(first.string)` and for `\(written[1].string)`",
+                at: written[1].span,
+                label: "the second kind", help: "make it two pages",
+                related: [Diagnostic.Related("the first", at: first.span)])
+            return nil
+        }
+        guard let ask, let kind else { return nil }
+        return QuestionSyntax(key: key, ask: ask, kind: kind, bubble: BubbleSyntax(), isOptional: isOptional)
+    }
+
+    private func reportMissingKind(_ block: Block) {
+        guard let ask = block.key("ask"), !Self.kinds.contains(where: block.mayHave) else { return }
+        findings.report(
+            .questionWithoutKind, "what may the customer answer?", at: ask, label: "there is no kind of answer",
+            help: "add `answers:`, `text:`, `number:`, `money:` or `date:`")
+    }
+
+    /// `nil` for what a form cannot ask.
+    private func kind(_ kind: ValueNode, _ block: Block) -> QuestionKindSyntax? {
+        let typed = TypedKindsDecoder(findings: findings, context: context)
+        switch kind.string {
+        case "answers": return AnswersDecoder(findings: findings, isPage: true).answers(block, key: kind.span)
+        case "text": return QuestionDecoder(findings: findings, context: context).text(block, key: kind.span)
+        case "number": return typed.number(block, key: kind.span)
+        case "money": return typed.money(block, key: kind.span)
+        case "date": return DateDecoder(findings: findings).date(block, key: kind.span)
+        default:
+            findings.report(
+                .notOnAPage, "a form page cannot ask for \(Self.words[kind.string] ?? "a `\(kind.string)`")",
+                at: kind.span, label: "not on a page", help: "ask it in a step of its own")
+            return nil
+        }
+    }
+
+    private static let words = ["times": "`times`", "app": "an `app`"]
+
+    /// `as: wheel`, with what is written above it and the answer that it shows first.
+    private func wheel(_ block: Block) -> WheelSyntax? {
+        let label = block.text("label")
+        let preset = block.word("preset")
+        guard let word = block.word("as") else { return nil }
+        guard word.value == "wheel" else {
+            findings.reportUnknownWord("as", word, among: ["wheel"])
+            return nil
+        }
+        return WheelSyntax(label: label, preset: preset)
+    }
+
+    // What does not go with it.
+
+    private func reportStrays(_ block: Block, _ name: Word) {
+        guard Self.kinds.contains(where: block.has), !block.map.isDamaged else { return }
+        let typed = ["text", "number", "money", "date"].first(where: block.has)
+        for entry in block.map.entries {
+            let key = entry.key.string
+            let isForWheel = Self.wheelKeys.contains(key)
+            guard isForWheel || Self.answersKeys.contains(key), !block.has("answers") || isForWheel && !block.has("as")
+            else { continue }
+            let isInside = typed != nil && ["at_least", "at_most", "label", "preset"].contains(key)
+            findings.reportUnknownKey(
+                "the page `\(name.value)` has no use for `\(key)`", at: entry.key.span,
+                label: isForWheel ? "goes with `as: wheel`" : "goes with `answers`",
+                help: isInside
+                    ? "write it below `\(typed ?? ""):`"
+                    : isForWheel ? "`\(key)` belongs to `answers` with `as: wheel`" : "`\(key)` belongs to `answers`")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// The pages of a form as questions one after another.
+extension Run {
+    /// Begins with the first page, behind what the form says by itself.
+    mutating func beginPages(of asked: AskedQuestion, _ question: Question) {
+        guard case .form(let form) = asked.kind else { return }
+        say(asked.prompt)
+        if let intro = form.intro { say([intro.title, intro.text].compactMap { $0 }.joined(separator: "\n")) }
+        let progress = FormProgress(asked: asked, answers: Fields(), skipped: [], page: nil, isSent: false)
+        askPage(of: progress, name: question.name, version: bot.version, question)
+    }
+
+    /// The open page was answered, or skipped.
+    mutating func acceptPage(_ value: Value?, _ progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
+        var progress = progress
+        if let page = progress.page {
+            if let value { progress.answers[page] = bounded(value) } else { progress.skipped.insert(page) }
+        } else if case .choice(let choice)? = value, choice.id == Self.changeID {
+            progress.answers = Fields()
+            progress.skipped = []
+        } else if case .choice(let choice)? = value, choice.id == Self.sendID {
+            progress.isSent = true
+        } else {
+            // Other words are no answer to a summary, whoever accepts them.
+            return try repeatQuestion()
+        }
+        try goOn(with: progress, open)
+    }
+
+    /// Asks the next page, the summary behind the last one, or takes the form as answered.
+    mutating func goOn(with progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
+        guard isComplete(progress) else {
+            return askPage(
+                of: progress, name: open.name, version: open.version, openStep.flatMap(question(at:)))
+        }
+        var whole = open
+        whole.asked = progress.asked
+        whole.form = nil
+        session.open = whole
+        try accept(progress.record, whole)
+    }
+
+    private func isComplete(_ progress: FormProgress) -> Bool {
+        progress.way.next == nil && (progress.isSent || !(progress.form?.hasSummary ?? false))
+    }
+
+    /// Asks what is still open of a form.
+    ///
+    /// - Parameter question: as the flow asks it now, for its exits.
+    mutating func askPage(of progress: FormProgress, name: String, version: String, _ question: Question?) {
+        var progress = progress
+        let way = progress.way
+        progress.page = way.next?.name
+        if let title = way.next?.title { say(title) }
+        var asked = way.next?.question ?? summary(of: progress, way.passed)
+        asked.id = identifiers.next()
+        send(asked)
+        session.open = OpenQuestion(
+            asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,
+            silentAt: question?.silent.map { now + $0.after }, turn: session.turn + 1, form: progress)
+        session.status = .waiting
+    }
+
+    /// Asks the open page once more, with the counts going on.
+    mutating func repeatPage(_ open: OpenQuestion) {
+        var again = open
+        again.asked.id = identifiers.next()
+        again.earlierIDs = Array(open.ids.suffix(10))
+        again.silences = 0
+        again.silentAt = openStep.flatMap(question(at:))?.silent.map { now + $0.after }
+        again.turn = session.turn + 1
+        send(again.asked)
+        session.open = again
+    }
+
+    /// Goes back to the page before. Returns whether there was one.
+    mutating func goBackAPage(_ progress: FormProgress, _ open: OpenQuestion) -> Bool {
+        guard let last = progress.way.passed.last else { return false }
+        var progress = progress
+        progress.forget(last.name)
+        askPage(of: progress, name: open.name, version: open.version, openStep.flatMap(question(at:)))
+        return true
+    }
+
+    // The summary.
+
+    private static var sendID: String { "send" }
+    private static var changeID: String { "change" }
+
+    /// All answers, a line each, to be sent or changed.
+    private func summary(of progress: FormProgress, _ pages: [AskedForm.Page]) -> AskedQuestion {
+        let lines = pages.compactMap { page in
+            progress.answers[page.name].map { answer in
+                let label = page.label
+                let colon = label.last.map { "?:.!…".contains($0) } ?? true ? "" : ":"
+                return "\(label)\(colon) \(wording.text(answer))"
+            }
+        }
+        let words = [(Self.sendID, progress.form?.sendWord ?? ""), (Self.changeID, progress.form?.changeWord ?? "")]
+        let options = words.enumerated().map { index, word in
+            AskedChoice.Option(choice: Choice(id: word.0, label: word.1), item: index)
+        }
+        let prompt = lines.joined(separator: "\n")
+        return AskedQuestion(
+            id: "", prompt: prompt,
+            bubble: MessageBubble(
+                title: prompt, note: progress.asked.bubble.note, image: nil, size: .icon, reply: prompt),
+            hasOwnTitle: false,
+            kind: .choice(
+                AskedChoice(
+                    style: .automatic, options: options, several: false, atLeast: 1, atMost: nil, numberHint: "")))
+    }
+}

@@ -1,0 +1,20 @@
+extension JSONObject {
+    /// This object with another laid over it: its keys replace ours or are added; objects are laid over objects, and lists
+    /// over lists, place by place. Items of a list that have nothing below them are left out.
+    public func overlaid(with over: JSONObject) -> JSONObject {
+        var result = self
+        for (key, value) in over { result[key] = result[key].map { $0.overlaid(with: value) } ?? value }
+        return result
+    }
+}
+
+extension JSONValue {
+    fileprivate func overlaid(with over: JSONValue) -> JSONValue {
+        switch (self, over) {
+        case (.object(let below), .object(let above)): .object(below.overlaid(with: above))
+        case (.array(let below), .array(let above)):
+            .array(below.indices.map { above.indices.contains($0) ? below[$0].overlaid(with: above[$0]) : below[$0] })
+        default: over
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension Card {
+    /// How many cards of a carousel go out one after another.
+    private static let mostInOrder = 5
+
+    /// What is sent for it, in order. A web chat shows cards as they are. Apple has none: a carousel becomes its cards one
+    /// after another, and buttons that open an address become links below their card; others have nothing to do there.
+    public func messages(on device: Device, _ wording: CardWording) -> [Message] {
+        switch device.channel {
+        case .web: [.card(self)]
+        case .apple: onePerMessage(wording).filter { !$0.isEmpty }
+        }
+    }
+
+    private func onePerMessage(_ wording: CardWording) -> [Message] {
+        var bare = self
+        bare.buttons = []
+        let links = buttons.compactMap { button -> Message? in
+            guard case .open(let address) = button.tap else { return nil }
+            return .card(Card(.link(LinkCard(address: address, title: button.label)), wording))
+        }
+        guard case .carousel(let cards) = content else { return [.card(bare)] + links }
+        let shown = cards.prefix(Self.mostInOrder).flatMap { $0.onePerMessage(wording) }
+        let rest = cards.count - Self.mostInOrder
+        return shown + (rest > 0 ? [.text(wording.more(rest))] : []) + links
+    }
+}
+
+extension Message {
+    /// Whether there would be nothing to read.
+    fileprivate var isEmpty: Bool {
+        if case .card(let card) = self { card.words.isEmpty } else { false }
+    }
+}

@@ -1,0 +1,74 @@
+/// A text with a title, a second line and who says it.
+public struct TextCard: Sendable, Hashable {
+    public var text: String
+    public var title: String?
+    public var note: String?
+    public var author: String?
+
+    public init(text: String, title: String? = nil, note: String? = nil, author: String? = nil) {
+        self.text = text
+        self.title = title
+        self.note = note
+        self.author = author
+    }
+}
+
+/// A page on the web.
+public struct LinkCard: Sendable, Hashable {
+    /// An `https` address.
+    public var address: String
+    public var title: String?
+    public var note: String?
+    public var author: String?
+    public var image: Picture?
+
+    public init(
+        address: String, title: String? = nil, note: String? = nil, author: String? = nil, image: Picture? = nil
+    ) {
+        self.address = address
+        self.title = title
+        self.note = note
+        self.author = author
+        self.image = image
+    }
+}
+
+/// A file to keep.
+public struct FileCard: Sendable, Hashable {
+    /// A path in `Flows/images` or an `https` address.
+    public var source: String
+    public var title: String?
+    public var author: String?
+
+    public init(source: String, title: String? = nil, author: String? = nil) {
+        self.source = source
+        self.title = title
+        self.author = author
+    }
+
+    /// The last part of its path or address.
+    public var name: String { source.fileName }
+}
+
+/// A picture to look at.
+public struct ImageCard: Sendable, Hashable {
+    public var picture: Picture
+    public var title: String?
+    public var note: String?
+    public var artist: String?
+
+    public init(picture: Picture, title: String? = nil, note: String? = nil, artist: String? = nil) {
+        self.picture = picture
+        self.title = title
+        self.note = note
+        self.artist = artist
+    }
+}
+
+extension String {
+    /// The last part of a path or an address, without what stands behind `?` and `#`.
+    var fileName: String {
+        let path = prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map(String.init) ?? self
+    }
+}

@@ -1,0 +1,90 @@
+public import JSON
+
+/// What a device sends back of a form.
+public struct FormReply: Sendable, Hashable {
+    /// A page that was filled in; pages that the customer did not come by are not there.
+    public struct Page: Sendable, Hashable {
+        public var name: String
+        public var items: [Item]
+
+        public init(name: String, items: [Item]) {
+            self.name = name
+            self.items = items
+        }
+    }
+
+    /// A chosen answer, or what was typed.
+    public struct Item: Sendable, Hashable {
+        /// Of an answer; for what is typed, devices send the page's name.
+        public var id: String
+        public var value: String
+        /// As the customer saw it.
+        public var title: String
+
+        public init(id: String, value: String, title: String = "") {
+            self.id = id
+            self.value = value
+            self.title = title
+        }
+    }
+
+    /// The request identifier of the question; `nil` when the device did not send it back.
+    public var question: String?
+    /// What the channel itself calls the bubble.
+    public var bubble: String?
+    public var pages: [Page]
+    /// Whether the customer put the form away.
+    public var isCancelled: Bool
+
+    public init(question: String?, pages: [Page], isCancelled: Bool = false, bubble: String? = nil) {
+        self.question = question
+        self.bubble = bubble
+        self.pages = pages
+        self.isCancelled = isCancelled
+    }
+
+    /// Equal for equal replies, so that a repeated one is recognised; tells nothing of what was filled in.
+    public var fingerprint: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        // FNV-1a, 64 bits.
+        for byte in json.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "form " + String(hash, radix: 16)
+    }
+}
+
+extension FormReply: JSONRepresentable {
+    public var json: JSONValue {
+        var object = JSONObject()
+        object.set("question", question.map { .string($0) })
+        object.set("bubble", bubble.map { .string($0) })
+        object["pages"] = .array(pages.map(\.json))
+        if isCancelled { object["cancelled"] = true }
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            question: json["question"]?.string, pages: try json.list("pages"),
+            isCancelled: json["cancelled"]?.bool ?? false, bubble: json["bubble"]?.string)
+    }
+}
+
+extension FormReply.Page: JSONRepresentable {
+    public var json: JSONValue { ["page": .string(name), "items": .array(items.map(\.json))] }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(name: try json.string("page"), items: try json.list("items"))
+    }
+}
+
+extension FormReply.Item: JSONRepresentable {
+    public var json: JSONValue {
+        var object: JSONObject = ["id": .string(id), "value": .string(value)]
+        if !title.isEmpty { object["title"] = .string(title) }
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(id: try json.string("id"), value: try json.string("value"), title: json["title"]?.string ?? "")
+    }
+}

@@ -1,0 +1,247 @@
+import FlowEngine
+import Testing
+
+/// Forms on devices that have none: the same pages as questions one after another.
+@Suite struct FormPageTests {
+    @Test func `the pages come one after another, the summary last`() throws {
+        try play(
+            FormTests.flow,
+            script: """
+                you: hello
+                bot: Some details
+                bot: What make is it?
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                tap: Yes
+                bot: With whom?
+                you: Allianz
+                bot: Bells
+                bot: How many bells?
+                you: 2
+                list: What else? | Lock, Light, Bag
+                tap: Lock, Bag
+                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / Bells: 2 / What else? Lock and Bag
+                buttons: Send, Change
+                tap: Send
+                bot: Gazelle, Allianz, 2, Lock and Bag
+                (ended)
+                """)
+    }
+
+    private static let first = """
+        you: hello
+        bot: Some details
+        bot: What make is it?
+        """
+
+    @Test func `change begins again, and only what is on the way is in the answer`() throws {
+        try play(
+            FormTests.flow,
+            script: """
+                device: QUICK
+                \(Self.first)
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                tap: Yes
+                bot: With whom?
+                you: Allianz
+                bot: Bells
+                bot: How many bells?
+                you: 2
+                bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
+                you: skip
+                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / Bells: 2
+                buttons: Send, Change
+                you: change
+                bot: What make is it?
+                you: Koga
+                bot: Is it insured?
+                buttons: Yes, No
+                tap: No
+                bot: Bells
+                bot: How many bells?
+                you: 1
+                bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
+                you: 1
+                bot: What make is it? Koga / Is it insured? No / Bells: 1 / What else? Lock
+                buttons: Send, Change
+                tap: Send
+                bot: Koga, nobody, 1, Lock
+                (ended)
+                """)
+    }
+
+    @Test func `what does not fit a page counts for that page alone`() throws {
+        let long = String(repeating: "long ", count: 10).trimmed
+        try play(
+            FormTests.flow,
+            script: """
+                \(Self.first)
+                you: \(long)
+                bot: Please look again.
+                bot: What make is it?
+                you: \(long)
+                bot: Please look again.
+                bot: What make is it?
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                you: perhaps
+                bot: Please look again.
+                bot: Is it insured?
+                buttons: Yes, No
+                you: perhaps
+                bot: Please look again.
+                bot: Is it insured?
+                buttons: Yes, No
+                you: perhaps
+                bot: Lost.
+                (ended)
+                """)
+    }
+
+    @Test func `back goes to the page before, and from the first one out of the form`() throws {
+        try play(
+            """
+            anywhere:
+              undo: back
+            steps:
+              first:
+                ask: Your name?
+                text: name
+                then: details
+              details:
+                ask: Some details
+                form:
+                  make:
+                    ask: What make is it?
+                    text: one line
+                  bells:
+                    ask: How many bells?
+                    number: whole
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Your name?
+                you: Ana
+                bot: Some details
+                bot: What make is it?
+                you: Gazelle
+                bot: How many bells?
+                you: undo
+                bot: What make is it?
+                you: undo
+                bot: Your name?
+                """)
+    }
+
+    @Test func `an interrupted form goes on where it was`() throws {
+        try play(
+            "anywhere:\n  hours: hours\n" + FormTests.flow + "\n  hours:\n    say: Nine to five.\n    then: resume",
+            script: """
+                \(Self.first)
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                you: hours
+                bot: Nine to five.
+                bot: Is it insured?
+                buttons: Yes, No
+                tap: No
+                bot: Bells
+                bot: How many bells?
+                """)
+    }
+
+    @Test func `silence is noticed on every page`() throws {
+        let flow = FormTests.flow.replacing(
+            "    if_other:",
+            with: "    if_silent:\n      after: 5 minutes\n      say: Still there?\n      then: lost\n    if_other:")
+        try play(
+            flow,
+            script: """
+                \(Self.first)
+                wait: 5 minutes
+                bot: Still there?
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                wait: 5 minutes
+                bot: Still there?
+                wait: 5 minutes
+                bot: Lost.
+                (ended)
+                """)
+    }
+
+    @Test func `a tap on the bubble of a page that has been answered is explained`() throws {
+        try play(
+            FormTests.flow,
+            script: """
+                \(Self.first)
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                tap: Yes
+                bot: With whom?
+                wait: 1 minutes
+                tap 1: No
+                bot: That question is no longer open.
+                bot: With whom?
+                """)
+    }
+
+    @Test func `whoever waits on a page answers the form as it was sent`() throws {
+        let edited = FormTests.flow.replacing("How many bells?", with: "And bells?")
+            .replacing("say: \"{first.make}", with: "say: \"Edited: {first.make}")
+        try play(
+            Engine(bot(FormTests.flow, version: "1")), Engine(bot(edited, version: "2")),
+            script: """
+                \(Self.first)
+                you: Gazelle
+                bot: Is it insured?
+                buttons: Yes, No
+                edit:
+                tap: No
+                bot: Bells
+                bot: How many bells?
+                you: 2
+                list: What else? | Lock, Light, Bag
+                tap: Lock
+                bot: What make is it? Gazelle / Is it insured? No / Bells: 2 / What else? Lock
+                buttons: Send, Change
+                tap: Send
+                bot: Edited: Gazelle, nobody, 2, Lock
+                (ended)
+                """)
+    }
+
+    @Test func `an introduction is said before the first page`() throws {
+        try play(
+            """
+            steps:
+              first:
+                ask: Some details
+                intro:
+                  title: Your bike
+                  text: Two questions only.
+                  button: Begin
+                form:
+                  make:
+                    ask: What make is it?
+                    text: one line
+                then: end
+            """,
+            script: """
+                you: hello
+                bot: Some details
+                bot: Your bike / Two questions only.
+                bot: What make is it?
+                you: Gazelle
+                (ended)
+                """)
+    }
+}
