@@ -1,6 +1,7 @@
 import Expressions
 import FlowEngine
 import FlowModel
+import JSON
 import MessageModel
 import Testing
 
@@ -238,6 +239,26 @@ import Testing
         #expect(
             try talk.happen(.heard(.pay(paid), bubble: nil)) == .ignored("an answer to something that is not open"))
         #expect(talk.calls.count == 1)
+        try talk.expectReplay()
+    }
+
+    @Test func `who the customer is stays private`() throws {
+        let engine = try Self.engine(Self.paying(Self.shipping + "  recalculate: costs\n"))
+        var talk = Talk([engine])
+        _ = try talk.say("hello")
+        let question = try talk.openBubble.id
+        let change = Event.Kind.sheetChanged(question: question, .address(PlaceValue(street: "5 Rue Basse")))
+        let seed = Seed(high: 1, low: 1)
+        let told = engine.shown(Event(change, at: talk.now, seed: seed), in: talk.session)
+        #expect(told.map { $0.json.text.contains("Basse") } == false)
+        _ = try talk.happen(change)
+        _ = try talk.happen(.called(id: talk.calls[0].id, .gave(Fields())))
+        let paid = Event.Kind.heard(.pay(try talk.payment("paid")), bubble: nil)
+        let shown = engine.shown(Event(paid, at: talk.now, seed: seed), in: talk.session)
+        #expect(shown.map { $0.json.text.contains("ana@example.com") } == false)
+        _ = try talk.happen(paid)
+        let answers = try #require(talk.session).shownAnswers.json.text
+        #expect(!answers.contains("Paris") && answers.contains("24.8"))
         try talk.expectReplay()
     }
 
