@@ -79,7 +79,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, .product(name: "GRDB", package: "GRDB.swift"),
+            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -140,7 +140,11 @@ let tests: [Target] = [
         swiftSettings: settings),
     tests(
         of: "Usher",
-        with: ["BellShop", "JSON", "CurlClient", "AppleSimulator", "Channels", "Server", logging, lifecycle]),
+        with: [
+            "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Server",
+            logging,
+            lifecycle,
+        ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",

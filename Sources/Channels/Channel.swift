@@ -20,12 +20,17 @@ public struct Delivery: Sendable, Hashable {
     public var message: Message
     /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
     public var cause: String?
+    /// The message as anybody may see it; `nil` when nothing in it is private.
+    public var shown: Message?
 
-    public init(id: String, conversation: ConversationKey, message: Message, cause: String? = nil) {
+    public init(
+        id: String, conversation: ConversationKey, message: Message, cause: String? = nil, shown: Message? = nil
+    ) {
         self.id = id
         self.conversation = conversation
         self.message = message
         self.cause = cause
+        self.shown = shown
     }
 }
 

@@ -66,6 +66,9 @@ public final class Conversations: Sendable {
     /// Exchanges the bot; conversations go on with the new one at their next event.
     public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
 
+    /// The version of the bot that answers now.
+    public var version: String { engine.withLock(\.bot.version) }
+
     /// Handles one arrival. When this returns, everything that follows from it is safe.
     ///
     /// - Throws: what the store throws; then nothing has changed, and the arrival may come again.
@@ -206,6 +209,7 @@ public final class Conversations: Sendable {
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
+            record.shownEvent = engine.shown(event, in: stored?.session)
             let receipt = try answer(event, engine, &record)
             return (record, receipt)
         } catch let error as EngineError {

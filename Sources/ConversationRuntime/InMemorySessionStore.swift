@@ -244,12 +244,7 @@ public actor InMemorySessionStore: OperatorStore {
         numbers[record.conversation] = id
         sessions[id] = stored
         summarize(stored, record)
-        if let event = record.event {
-            histories[id, default: []].append(
-                HistoryEntry(
-                    turn: turn.session.turn, version: record.version, event: event.json,
-                    effects: .array(turn.effects.map(\.json))))
-        }
+        if let entry = record.historyEntry { histories[id, default: []].append(entry) }
         let origin = BubbleOrigin(
             flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
         for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
@@ -269,13 +264,13 @@ public actor InMemorySessionStore: OperatorStore {
     }
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {
-        let waiting = turn.effects.compactMap { effect -> StoredDelivery? in
-            guard case .send(let outgoing) = effect else { return nil }
+        let waiting = record.outgoing.map { outgoing, shown in
             lastDelivery += 1
             return StoredDelivery(
                 id: DeliveryID(lastDelivery), session: id,
                 delivery: Delivery(
-                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
+                    shown: shown),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }

@@ -6,18 +6,23 @@ public import MessageModel
 public struct KnownCustomer: Sendable, Hashable {
     /// By the names behind `customer.`.
     public var facts: Fields
+    /// Those among them that are private.
+    public var privateFacts: Set<String>
     /// The device last written from.
     public var device: Device
     public var language: String
 
-    public init(facts: Fields, device: Device, language: String) {
+    public init(facts: Fields, privateFacts: Set<String> = [], device: Device, language: String) {
         self.facts = facts
+        self.privateFacts = privateFacts
         self.device = device
         self.language = language
     }
 
     public init(of session: Session) {
-        self.init(facts: session.facts, device: session.device, language: session.language)
+        self.init(
+            facts: session.facts, privateFacts: session.privateFacts, device: session.device,
+            language: session.language)
     }
 }
 

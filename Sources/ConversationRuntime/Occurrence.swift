@@ -50,6 +50,7 @@ extension Event.Sender {
     mutating func recall(_ known: KnownCustomer?) {
         guard let known else { return }
         facts = known.facts
+        privateFacts = known.privateFacts
         locale = locale ?? known.language
     }
 }

@@ -219,8 +219,14 @@ public struct DeadLetter: Sendable, Hashable {
     public var reason: String
     /// The event or the message itself.
     public var content: JSONValue
+    /// That as anybody may see it, names in place of what is private; `nil` when nothing in it is.
+    public var shownContent: JSONValue?
 
-    public init(kind: Kind, conversation: ConversationKey, at: Moment, reason: String, content: JSONValue) {
+    public init(
+        kind: Kind, conversation: ConversationKey, at: Moment, reason: String, content: JSONValue,
+        shownContent: JSONValue? = nil
+    ) {
+        self.shownContent = shownContent
         self.kind = kind
         self.conversation = conversation
         self.at = at
@@ -236,8 +242,21 @@ public struct HistoryEntry: Sendable, Hashable {
     public var version: String
     public var event: JSONValue
     public var effects: JSONValue
+    /// Both as anybody may see them, names in place of what is private; `nil` when nothing in them is.
+    public var shown: Shown?
 
-    public init(turn: Int, version: String, event: JSONValue, effects: JSONValue) {
+    public struct Shown: Sendable, Hashable {
+        public var event: JSONValue
+        public var effects: JSONValue
+
+        public init(event: JSONValue, effects: JSONValue) {
+            self.event = event
+            self.effects = effects
+        }
+    }
+
+    public init(turn: Int, version: String, event: JSONValue, effects: JSONValue, shown: Shown? = nil) {
+        self.shown = shown
         self.turn = turn
         self.version = version
         self.event = event

@@ -2,6 +2,7 @@ public import Channels
 public import Expressions
 public import FlowEngine
 import JSON
+public import MessageModel
 
 /// Everything that follows from one event.
 public struct TurnRecord: Sendable {
@@ -15,6 +16,8 @@ public struct TurnRecord: Sendable {
     /// The event that was answered, and the version of the bot that answered it.
     public var event: Event?
     public var version: String
+    /// The event as anybody may see it; `nil` when nothing in it is private.
+    public var shownEvent: Event?
     public var at: Moment
     /// The id of the arrival that the event goes back to, for logs.
     public var cause: String?
@@ -49,6 +52,34 @@ extension TurnRecord {
     /// All calls that are to be made after it.
     public var calls: [CallRequest] { (turn?.calls ?? []) + deskNotices }
 
+    /// Whether something in it is private.
+    public var isPrivate: Bool {
+        shownEvent != nil || turn?.shownEffects != nil || turn?.session.isPrivate ?? false
+            || deadLetter?.shownContent != nil
+    }
+
+    /// What is kept of it for replay, with what anybody may see of that.
+    public var historyEntry: HistoryEntry? {
+        guard let turn, let event else { return nil }
+        var entry = HistoryEntry(
+            turn: turn.session.turn, version: version, event: event.json, effects: .array(turn.effects.map(\.json)))
+        if shownEvent != nil || turn.shownEffects != nil {
+            entry.shown = HistoryEntry.Shown(
+                event: (shownEvent ?? event).json, effects: .array((turn.shownEffects ?? turn.effects).map(\.json)))
+        }
+        return entry
+    }
+
+    /// The messages of its turn that are to be sent, each with what anybody may see of it when that is less.
+    public var outgoing: [(outgoing: Outgoing, shown: Message?)] {
+        guard let turn else { return [] }
+        let shown = turn.shownEffects ?? turn.effects
+        return zip(turn.effects, shown).compactMap { effect, shown in
+            guard case .send(let outgoing) = effect, case .send(let masked) = shown else { return nil }
+            return (outgoing, masked.message == outgoing.message ? nil : masked.message)
+        }
+    }
+
     /// What is kept when there can be no turn: the event as a dead letter. It counts as handled, and a timer that set it
     /// off does not come again.
     public func setAside(because reason: String) -> TurnRecord {
@@ -61,7 +92,8 @@ extension TurnRecord {
             record.deadLetter?.reason += "; and nothing could follow from that: \(reason)"
         } else {
             record.deadLetter = DeadLetter(
-                kind: deadLetterKind, conversation: conversation, at: at, reason: reason, content: event?.json ?? .null)
+                kind: deadLetterKind, conversation: conversation, at: at, reason: reason, content: event?.json ?? .null,
+                shownContent: shownEvent?.json)
         }
         return record
     }

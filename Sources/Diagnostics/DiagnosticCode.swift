@@ -79,6 +79,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCondition = "bad-condition"
     case badSum = "bad-sum"
     case badEach = "bad-each"
+    case privateKept = "private-kept"
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
@@ -123,7 +124,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
             .overlappingSlots, .clockChange, .remindAfterExpiry, .translationMissing, .translationStale,
-            .translationUnknown, .stepNotCovered, .unreachablePage, .formTooLong:
+            .translationUnknown, .stepNotCovered, .unreachablePage, .formTooLong, .privateKept:
             return .warning
         default:
             return .error

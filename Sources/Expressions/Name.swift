@@ -36,9 +36,14 @@ public struct Name: Sendable, Hashable {
 public protocol Scope {
     /// The value of the first part of a name; `nil` when it is empty.
     func value(ofRoot root: String) -> Value?
+
+    /// Whether what a name holds is private, so that a text marks it.
+    func isPrivate(_ name: Name) -> Bool
 }
 
 extension Scope {
+    public func isPrivate(_ name: Name) -> Bool { false }
+
     public func value(of name: Name) -> Value? { value(ofRoot: name.root)?.value(at: name.fields) }
 }
 

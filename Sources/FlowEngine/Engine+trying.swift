@@ -14,6 +14,7 @@ extension Engine {
         run.session.group = sender.group
         run.session.flow = bot.flows[step.flow].name
         run.session.answers = answers
+        run.notePrivateAnswers(of: bot.flows[step.flow])
         try run.go(to: .step(step))
         return run.turn()
     }

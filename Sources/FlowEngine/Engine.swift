@@ -64,6 +64,7 @@ public struct Engine: Sendable {
             customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [],
             turn: 0)
         session.facts = sender.facts
+        session.privateNames = Set(sender.privateFacts.map { Run.factPrefix + $0 })
         return session
     }
 

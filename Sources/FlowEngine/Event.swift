@@ -64,6 +64,8 @@ public struct Event: Sendable, Hashable {
         public var group: String?
         /// What has been kept of them, for a conversation that begins with no session, or with one that has expired.
         public var facts = Fields()
+        /// Those among them that are private.
+        public var privateFacts: Set<String> = []
 
         public init(
             customer: String, device: Device, locale: String? = nil, intent: String? = nil, group: String? = nil
@@ -193,6 +195,7 @@ extension Event.Sender: JSONRepresentable {
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         if !facts.isEmpty { object["facts"] = facts.json }
+        if !privateFacts.isEmpty { object["private"] = .array(privateFacts.sorted().map { .string($0) }) }
         return .object(object)
     }
 
@@ -201,5 +204,6 @@ extension Event.Sender: JSONRepresentable {
             customer: try json.string("customer"), device: try Device(json: try json.required("device")),
             locale: json["locale"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
         facts = try json.optional("facts") ?? Fields()
+        privateFacts = Set(json["private"]?.array?.compactMap(\.string) ?? [])
     }
 }

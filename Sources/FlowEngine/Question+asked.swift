@@ -6,7 +6,11 @@ extension Question {
     /// The question with everything filled in for one customer; `nil` when it has nothing to offer.
     func asked(by run: inout Run) throws(EmptyName) -> AskedQuestion? {
         let prompt = try run.text(ask)
-        guard let kind = try kind.asked(by: run) else { return nil }
+        guard var kind = try kind.asked(by: run) else { return nil }
+        if isPrivate, case .form(var form) = kind {
+            form.isPrivate = true
+            kind = .form(form)
+        }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
             hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
@@ -85,7 +89,7 @@ extension ChoiceQuestion.Item {
         var options: [AskedChoice.Option] = []
         for item in run.items(of: each) {
             let fields = if case .record(let fields) = item { fields } else { Fields() }
-            options.append(try option(index, run.scope.with(each.variable, item), fields, by: run))
+            options.append(try option(index, run.scope.with(each, item), fields, by: run))
         }
         return options
     }

@@ -41,7 +41,8 @@ extension Run {
             send(asked)
             session.open = OpenQuestion(
                 asked: asked, name: question.name, version: bot.version, earlierIDs: [], misfits: 0, silences: 0,
-                silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1)
+                silentAt: question.silent.map { now + $0.after }, turn: session.turn + 1,
+                isPrivate: question.isPrivate)
             session.status = .waiting
             return nil
         } catch {
@@ -62,7 +63,10 @@ extension Run {
     /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
     /// failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
-        if let exit = question.unable { return leave(by: exit) }
+        if let exit = question.unable {
+            pass(.unable)
+            return leave(by: exit)
+        }
         if step.failed != nil { return fail(step) }
         if case .retry(_, _, let then) = question.other { return then }
         return .end
@@ -70,7 +74,9 @@ extension Run {
 
     /// The customer has put a question away: `if_cancelled`, else the exit for failures.
     mutating func cancel(_ question: Question, _ step: Step) -> Destination {
-        question.cancelled.map { leave(by: $0) } ?? fail(step)
+        guard let exit = question.cancelled else { return fail(step) }
+        pass(.cancelled)
+        return leave(by: exit)
     }
 
     private mutating func leave(by exit: PlainExit) -> Destination {

@@ -47,6 +47,9 @@ extension Run {
             customer: session.customer, device: session.device, language: session.language, taps: session.taps,
             turn: session.turn)
         fresh.facts = session.facts
+        fresh.privateNames =
+            session.reminders.isEmpty
+            ? session.privateNames.filter { $0.hasPrefix(Self.factPrefix) } : session.privateNames
         fresh.reminders = session.reminders
         fresh.intent = event.sender?.intent
         fresh.group = event.sender?.group

@@ -11,6 +11,7 @@ extension Run {
         let action = bot.actions[call.action]
         let inputs = try inputs(call.inputs, of: action)
         let id = identifiers.next()
+        note(inputs, given: call.inputs, to: action, as: id)
         effects.append(.call(CallRequest(id: id, action: action.name, inputs: inputs)))
         if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
         session.status = .calling
@@ -38,7 +39,15 @@ extension Run {
         else { return nil }
         let action = bot.actions[call.action]
         guard let inputs = try? inputs(call.inputs, of: action) else { return nil }
-        return CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
+        let id = identifiers.next()
+        note(inputs, given: call.inputs, to: action, as: id)
+        return CallRequest(id: id, action: action.name, inputs: inputs)
+    }
+
+    /// Notes what anybody may see of the inputs, when that is less.
+    private mutating func note(_ inputs: Fields, given: [Call.Input], to action: Action, as id: String) {
+        let shown = shown(inputs, given: given, to: action)
+        if shown != inputs { shownInputs[id] = shown }
     }
 
     /// A call has come to its end: its step goes on, or takes its exit for failures.
@@ -54,6 +63,7 @@ extension Run {
         }
         switch outcome {
         case .gave(let fields):
+            notePrivateResults(of: call)
             remember(.record(fields), as: call.name)
             session.failures[step.name] = nil
             try go(to: call.then)

@@ -16,6 +16,7 @@ extension Run {
         }
         for step in flow.steps where !step.was.isEmpty || step.isSavedElsewhere { follow(step, in: flow) }
         forgetOutdatedAnswers(of: flow)
+        notePrivateAnswers(of: flow)
     }
 
     /// Whatever is kept under the old names of a step is kept under the new one.
@@ -27,6 +28,7 @@ extension Run {
             }
             // The old name may mean something else by now.
             guard let name = step.resultName, flow.types[old] == nil else { continue }
+            if session.privateNames.contains(old) { keepPrivate(name) }
             if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
             session.answers[old] = nil
             for place in session.trail.indices { session.trail[place].undo?.rename(old, to: name) }

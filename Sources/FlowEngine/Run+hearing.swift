@@ -48,6 +48,7 @@ extension Run {
 
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
+        let text = PrivateMarks.withoutMarks(text)
         if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
@@ -58,6 +59,7 @@ extension Run {
         if let answer { return try accept(answer, open) }
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
+        if open.isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
         if open.gathered != nil { return }
         if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
@@ -68,6 +70,7 @@ extension Run {
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         if let form = open.form { return try acceptPage(value, form, open) }
+        notePrivacy(of: open)
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()

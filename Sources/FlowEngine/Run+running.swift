@@ -9,8 +9,11 @@ extension Run {
         guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
         let flow = bot.flows[run.flow]
         var inputs = Fields()
+        var privateInputs: [String] = []
         for input in run.inputs {
-            inputs[input.name] = bounded(try value(of: input.value)?.handed(to: input.type, in: bot.zone))
+            let given = try value(of: input.value)
+            if isPrivate(input.value) || given?.isMarked ?? false { privateInputs.append(input.name) }
+            inputs[input.name] = bounded(given?.withoutMarks.handed(to: input.type, in: bot.zone))
         }
         for need in flow.needs where !need.isOptional && inputs[need.name] == nil { throw EmptyName(Name([need.name])) }
         session.frames.append(
@@ -20,6 +23,7 @@ extension Run {
         keepAnswersOfReminders()
         session.flow = flow.name
         session.answers = inputs
+        for name in privateInputs { keepPrivate(name) }
         session.trail = []
         session.failures = [:]
         return .step(StepReference(flow: run.flow, step: flow.start))
@@ -38,17 +42,23 @@ extension Run {
             return .step(bot.start(of: session.flow) ?? bot.start)
         }
         guard let results else { return fail(step) }
-        remember(.record(results), as: run.name)
+        remember(.record(results.fields), as: run.name)
+        for name in results.privateNames { keepPrivate("\(run.name).\(name)") }
         session.failures[step.name] = nil
         return run.then
     }
 
     /// What the flow gives that has come to its end.
-    private func results() throws(EmptyName) -> Fields {
-        var results = Fields()
-        guard let start = bot.start(of: session.flow) else { return results }
-        for given in bot.flows[start.flow].gives { results[given.name] = bounded(try value(of: given.value)) }
-        return results
+    private func results() throws(EmptyName) -> (fields: Fields, privateNames: [String]) {
+        var fields = Fields()
+        var privateNames: [String] = []
+        guard let start = bot.start(of: session.flow) else { return (fields, privateNames) }
+        for given in bot.flows[start.flow].gives {
+            let value = try value(of: given.value)
+            if isPrivate(given.value) || value?.isMarked ?? false { privateNames.append(given.name) }
+            fields[given.name] = bounded(value?.withoutMarks)
+        }
+        return (fields, privateNames)
     }
 
     /// Goes back to a flow that waits, to the step that runs another; whatever runs above it is over.

@@ -12,12 +12,16 @@ struct Run {
     var identifiers: Identifiers
     /// The half answered form of the question that is resumed.
     @Boxed var resumedForm: FormProgress? = nil
+    /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
+    var shownInputs: [String: Fields] = [:]
+    private let beganPrivate: Bool
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
         self.event = event
         self.session = session
         identifiers = Identifiers(event.seed)
+        beganPrivate = session.isPrivate
     }
 
     var bot: Bot { engine.bot }
@@ -33,7 +37,9 @@ struct Run {
         var session = session
         session.turn += 1
         session.lastAt = now
-        return Turn(session: session, effects: effects, passages: passages)
+        let turn = Turn(session: session, effects: effects, passages: passages)
+        guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else { return turn }
+        return privateTurn(session)
     }
 
     // The story of a turn.
@@ -99,9 +105,9 @@ struct Run {
                 return
             }
             var lines: [String] = []
-            for item in items { lines.append(try text(line, in: scope.with(each.variable, item))) }
+            for item in items { lines.append(try text(line, in: scope.with(each, item))) }
             say(lines.joined(separator: "\n"))
-        case .set(let name, let assignment): remember(try value(of: assignment), as: name)
+        case .set(let name, let assignment): try set(name, to: assignment)
         }
     }
 

@@ -20,6 +20,7 @@ extension Session: JSONRepresentable {
         object.set("interrupted", interrupted)
         object.set("taps", taps)
         object.set("said", said.map { .string($0) })
+        if !privateNames.isEmpty { object["private"] = .array(privateNames.sorted().map { .string($0) }) }
         if !facts.isEmpty { object["facts"] = facts.json }
         object.set("reminders", reminders)
         object["turn"] = .int(turn)
@@ -47,6 +48,7 @@ extension Session: JSONRepresentable {
         frames = try json.list("frames")
         interrupted = try json.list("interrupted")
         said = json["said"]?.string
+        privateNames = Set(json["private"]?.array?.compactMap(\.string) ?? [])
         facts = try json.optional("facts") ?? Fields()
         reminders = try json.list("reminders")
         began = json["began"]?.int
@@ -65,6 +67,7 @@ extension OpenQuestion: JSONRepresentable {
         object["turn"] = .int(turn)
         object.set("gathered", gathered?.json)
         object.set("form", form?.json)
+        if isPrivate { object["private"] = true }
         return .object(object)
     }
 
@@ -74,7 +77,8 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
-            gathered: try json.optional("gathered"), form: try json.optional("form"))
+            gathered: try json.optional("gathered"), isPrivate: json["private"]?.bool ?? false,
+            form: try json.optional("form"))
     }
 }
 

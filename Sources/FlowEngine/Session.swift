@@ -47,6 +47,8 @@ public struct Session: Sendable, Hashable {
     public var taps: [Tap]
     /// What the customer typed last that fitted nothing.
     public var said: String?
+    /// The names, and the paths to fields, that hold something private: answers, what was made of them, results of calls.
+    public var privateNames: Set<String>
     /// What is known of the customer beyond this conversation, by the names behind `customer.`.
     public var facts: Fields
     /// In the order in which they were set.
@@ -73,6 +75,7 @@ public struct Session: Sendable, Hashable {
         self.frames = []
         self.interrupted = []
         self.taps = taps
+        self.privateNames = []
         self.facts = Fields()
         self.reminders = []
         self.turn = turn
@@ -104,6 +107,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var turn: Int
     /// What has come of an answer of several messages.
     public var gathered: GatheredFiles? = nil
+    /// Whether the answer is private.
+    public var isPrivate = false
     /// The form whose page this is, where pages are asked one after another.
     @Boxed public var form: FormProgress? = nil
 

@@ -9,14 +9,30 @@ struct SessionScope: Scope {
     let now: Moment
     /// The names that `each` gives inside its block.
     var variables: [String: Value] = [:]
+    /// Those among them whose lists are private.
+    private var privateVariables: Set<String> = []
+
+    init(session: Session, bot: Bot, now: Moment) {
+        self.session = session
+        self.bot = bot
+        self.now = now
+    }
 
     func value(ofRoot root: String) -> Value? {
         variables[root] ?? session.answers[root] ?? builtIn(root)
     }
 
-    func with(_ variable: String, _ value: Value) -> SessionScope {
+    func isPrivate(_ name: Name) -> Bool {
+        guard session.isPrivate else { return false }
+        if variables[name.root] != nil { return privateVariables.contains(name.root) }
+        return session.isPrivate(name)
+    }
+
+    /// The scope inside an `each` block.
+    func with(_ each: Each, _ value: Value) -> SessionScope {
         var scope = self
-        scope.variables[variable] = value
+        scope.variables[each.variable] = value
+        if session.isPrivate, isPrivate(each.list) { scope.privateVariables.insert(each.variable) }
         return scope
     }
 

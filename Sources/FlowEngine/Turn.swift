@@ -7,12 +7,16 @@ public struct Turn: Sendable, Hashable {
     @Boxed public var session: Session
     /// In the order in which they are to be performed.
     public var effects: [Effect]
+    /// The effects as anybody may see them, names in place of what is private; `nil` when nothing in them is. There are as
+    /// many as there are effects.
+    public var shownEffects: [Effect]?
     /// The steps and ways that were passed; kept nowhere, told to whoever looks for what has not been tried.
     public var passages: [Passage]
 
-    public init(session: Session, effects: [Effect], passages: [Passage] = []) {
+    public init(session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = []) {
         self.session = session
         self.effects = effects
+        self.shownEffects = shownEffects
         self.passages = passages
     }
 

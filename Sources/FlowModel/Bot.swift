@@ -83,6 +83,17 @@ public struct Bot: Sendable {
         flowIndex[flow].map { StepReference(flow: $0, step: flows[$0].start) }
     }
 
+    /// What needs a key to be stored: steps whose answers are private, and actions with private names.
+    public var privateSources: [String] {
+        let steps = flows.flatMap { flow in
+            flow.steps.compactMap { step -> String? in
+                guard case .ask(let question) = step.thing, question.isPrivate else { return nil }
+                return "\(flow.name)/\(step.name)"
+            }
+        }
+        return steps + actions.filter { !$0.privateNames.isEmpty }.map(\.name)
+    }
+
     public func queue(named name: String) -> Queue? { queues.first { $0.name == name } }
 }
 

@@ -18,6 +18,8 @@ public struct Flow: Sendable {
     public var types: [String: ValueType] = [:]
     /// Called when the customer closes the conversation in it.
     public var whenClosed: ClosingCall?
+    /// Names, and paths to fields, that hold something private on some way: marked answers, and what is made of them.
+    public var privateNames: Set<String> = []
     let stepIndex: [String: Int]
     /// The places of steps by what they used to be called.
     let oldIndex: [String: Int]

@@ -7,5 +7,5 @@ public enum StepWay: Sendable, Hashable {
     case otherwise
     /// The queue of people is closed.
     case away
-    case silent, other, failed
+    case silent, other, failed, cancelled, unable
 }

@@ -31,12 +31,16 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case unusable(String, String)
     /// Written by a newer version of Usher.
     case tooNew(String)
+    /// Its private answers were sealed with another key.
+    case wrongKey(String)
 
     public var description: String {
         switch self {
         case .inUse(let path):
             "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
+        case .wrongKey(let path):
+            "the private answers in \(path) were sealed with another `storage.key`; set the one that this database began with"
         case .tooNew(let path): "\(path) was written by a newer version of Usher; run that version"
         }
     }

@@ -8,15 +8,15 @@ import MessageModel
 
 extension StoredSession {
     /// From `id, channel, customer, business, revision, state`.
-    init(row: Row) throws {
+    init(row: Row, _ seal: Seal) throws {
         self.init(
             id: SessionID(row[0]), conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            revision: row[4], session: try Self.session(row[5]))
+            revision: row[4], session: try Self.session(row[5], seal))
     }
 
-    private static func session(_ state: String) throws(UnreadableSession) -> Session {
+    private static func session(_ state: String, _ seal: Seal) throws(UnreadableSession) -> Session {
         do {
-            return try Session(json: JSONValue(parsing: state))
+            return try Session(json: seal.opened(JSONValue(parsing: state)))
         } catch {
             throw UnreadableSession("\(error)")
         }
@@ -26,14 +26,15 @@ extension StoredSession {
 extension StoredDelivery {
     /// From `id, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
     /// business, cause`.
-    init(row: Row) throws {
+    init(row: Row, _ seal: Seal) throws {
+        let message = try JSONValue(parsing: row[4] as String)
         let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
         self.init(
             id: DeliveryID(row[0]), session: SessionID(row[1]),
             delivery: Delivery(
                 id: row[2], conversation: conversation,
-                message: try Message(json: JSONValue(parsing: row[4] as String)),
-                cause: row[12]),
+                message: try Message(json: seal.opened(message)), cause: row[12],
+                shown: try Seal.shown(message).map { try Message(json: $0) }),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
             failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]))
     }
@@ -51,21 +52,48 @@ extension DueTimer {
 
 extension StoredCall {
     /// From `id, action, inputs, channel, customer, business, cause`.
-    init(row: Row) throws {
+    init(row: Row, _ seal: Seal) throws {
         self.init(
             conversation: ConversationKey(channel: row[3], customer: row[4], business: row[5]),
             request: CallRequest(
-                id: row[0], action: row[1], inputs: try Fields(json: JSONValue(parsing: row[2] as String))),
+                id: row[0], action: row[1],
+                inputs: try Fields(json: seal.opened(JSONValue(parsing: row[2] as String)))),
             cause: row[6])
     }
 }
 
 extension DeadLetter {
-    /// From `kind, channel, customer, business, at, reason, content`.
-    init(row: Row) throws {
+    /// From `kind, channel, customer, business, at, reason, content`. Who has no key sees what anybody may.
+    init(row: Row, _ seal: Seal) throws {
+        let content = try JSONValue(parsing: row[6] as String)
+        let shown = Seal.shown(content)
         self.init(
             kind: Kind(rawValue: row[0]) ?? .arrival,
             conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            at: Moment(milliseconds: row[4]), reason: row[5], content: try JSONValue(parsing: row[6] as String))
+            at: Moment(milliseconds: row[4]), reason: row[5],
+            content: shown != nil && !seal.hasKey ? shown ?? .null : try seal.opened(content), shownContent: shown)
+    }
+}
+
+extension HistoryEntry {
+    /// From `turn, version, event, effects`. Who has no key reads what anybody may see.
+    init(row: Row, _ seal: Seal) throws {
+        let event = try JSONValue(parsing: row[2] as String)
+        let effects = try JSONValue(parsing: row[3] as String)
+        guard let shownEvent = Seal.shown(event) else {
+            self.init(turn: row[0], version: row[1], event: event, effects: effects)
+            return
+        }
+        let whole: JSONValue = seal.hasKey ? try seal.opened(event) : ["event": shownEvent, "effects": effects]
+        self.init(
+            turn: row[0], version: row[1], event: whole["event"] ?? .null, effects: whole["effects"] ?? .null,
+            shown: Shown(event: shownEvent, effects: effects))
+    }
+
+    /// What is stored of it: the event with the sealed whole, and the effects as anybody may see them.
+    func stored(_ seal: Seal) -> (event: String, effects: String) {
+        guard let shown else { return (event.text, effects.text) }
+        let whole: JSONValue = ["event": event, "effects": effects]
+        return (seal.closed(whole, shown: shown.event).text, shown.effects.text)
     }
 }

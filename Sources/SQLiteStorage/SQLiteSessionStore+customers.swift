@@ -16,16 +16,18 @@ extension SQLiteSessionStore {
                     """)
             return try Row.fetchOne(
                 statement, arguments: [conversation.customer, conversation.business, conversation.channel]
-            ).map(KnownCustomer.init(row:))
+            ).map { try KnownCustomer(row: $0, self.seal) }
         }
     }
 }
 
 extension KnownCustomer {
     /// From `facts, device, language`.
-    init(row: Row) throws {
+    init(row: Row, _ seal: Seal) throws {
+        let stored = try seal.opened(JSONValue(parsing: row[0] as String))
         self.init(
-            facts: try Fields(json: JSONValue(parsing: row[0] as String)),
+            facts: try Fields(json: stored["facts"] ?? stored),
+            privateFacts: Set(stored["private"]?.array?.compactMap(\.string) ?? []),
             device: try Device(json: JSONValue(parsing: row[1] as String)), language: row[2])
     }
 }
@@ -36,10 +38,19 @@ struct CustomerWriter: Sendable {
     private let device: String
     private let language: String
 
-    init(_ customer: KnownCustomer) {
-        facts = customer.facts.json.text
+    init(_ customer: KnownCustomer, _ seal: Seal) {
+        facts = Self.facts(of: customer, seal).text
         device = customer.device.json.text
         language = customer.language
+    }
+
+    /// The facts; with private ones among them the whole is sealed, and the others stay open.
+    private static func facts(of customer: KnownCustomer, _ seal: Seal) -> JSONValue {
+        guard !customer.privateFacts.isEmpty else { return customer.facts.json }
+        var open = customer.facts
+        for fact in customer.privateFacts { open[fact] = nil }
+        let names = customer.privateFacts.sorted().map { JSONValue.string($0) }
+        return seal.closed(["facts": customer.facts.json, "private": .array(names)], shown: open.json)
     }
 
     func write(_ conversation: ConversationKey, at moment: Moment, to db: Database) throws {

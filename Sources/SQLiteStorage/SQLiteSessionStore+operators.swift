@@ -81,7 +81,7 @@ extension SQLiteSessionStore: OperatorStore {
                     SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters
                     WHERE id > ? ORDER BY id LIMIT ?
                     """, arguments: [letter?.number ?? 0, limit]
-            ).map(FiledLetter.init(row:))
+            ).map { try FiledLetter(row: $0, self.seal) }
         }
     }
 
@@ -92,14 +92,14 @@ extension SQLiteSessionStore: OperatorStore {
                 sql: """
                     SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters WHERE id = ?
                     """, arguments: [id.number]
-            ).map(FiledLetter.init(row:))
+            ).map { try FiledLetter(row: $0, self.seal) }
         }
     }
 
     public func sendAgain(
         _ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment
     ) async throws -> Bool {
-        let message = delivery.message.json.text
+        let message = seal.closed(delivery.message.json, shown: delivery.shown?.json).text
         let conversation = delivery.conversation
         return try await change { db in
             let session = try Int64.fetchOne(
@@ -145,5 +145,5 @@ extension SessionSummary {
 
 extension FiledLetter {
     /// From the columns of a dead letter and its `id`.
-    init(row: Row) throws { self.init(id: LetterID(row[7]), letter: try DeadLetter(row: row)) }
+    init(row: Row, _ seal: Seal) throws { self.init(id: LetterID(row[7]), letter: try DeadLetter(row: row, seal)) }
 }

@@ -17,6 +17,7 @@ public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
     let commits: CommitQueue
     private let lock: OwnershipLock?
+    let seal: Seal
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
     ///
@@ -24,11 +25,12 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - path: the SQLite file; its folder is made when it is missing.
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
     ///   - startsEmpty: whether what the file held before is thrown away.
+    ///   - key: seals private answers; without one, a turn with a private answer is set aside.
     ///   - largestGroup: how many turns share a transaction at most.
     ///   - registry: where what is measured of transactions is to be seen.
     /// - Throws: `StorageError` with what to do about it.
     public init(
-        path: String, isOwner: Bool = true, startsEmpty: Bool = false, largestGroup: Int = 128,
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, key: StorageKey? = nil, largestGroup: Int = 128,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
         let folder = URL(filePath: path).deletingLastPathComponent()
@@ -37,11 +39,12 @@ public final class SQLiteSessionStore: SessionStore {
         if startsEmpty {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
-        pool = try Self.open(path)
+        seal = Seal(key)
+        pool = try Self.open(path, seal)
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
     }
 
-    private static func open(_ path: String) throws(StorageError) -> DatabasePool {
+    private static func open(_ path: String, _ seal: Seal) throws(StorageError) -> DatabasePool {
         do {
             try makePrivate(path)
             var configuration = Configuration()
@@ -55,9 +58,12 @@ public final class SQLiteSessionStore: SessionStore {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
             try Migrations.migrator.migrate(pool)
+            if seal.hasKey { try pool.write { try KeyProof.check(seal, $0) } }
             return pool
         } catch let error as StorageError {
             throw error
+        } catch is SealError {
+            throw .wrongKey(path)
         } catch {
             throw .unusable(path, "\(error)")
         }
@@ -88,7 +94,7 @@ public final class SQLiteSessionStore: SessionStore {
                     """)
             return try Row.fetchOne(
                 statement, arguments: [conversation.customer, conversation.business, conversation.channel]
-            ).map(StoredSession.init(row:))
+            ).map { try StoredSession(row: $0, self.seal) }
         }
     }
 
@@ -96,7 +102,7 @@ public final class SQLiteSessionStore: SessionStore {
         try await pool.read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT id, channel, customer, business, revision, state FROM sessions WHERE id = ?")
-            return try Row.fetchOne(statement, arguments: [id.number]).map(StoredSession.init(row:))
+            return try Row.fetchOne(statement, arguments: [id.number]).map { try StoredSession(row: $0, self.seal) }
         }
     }
 
@@ -115,7 +121,10 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func commit(_ record: TurnRecord) async throws -> CommitResult {
-        let turn = TurnWriter(record)
+        let turn = TurnWriter(
+            seal.hasKey || !record.isPrivate || record.turn == nil
+                ? record : record.setAside(because: "\(SealError.noKey)"),
+            seal)
         let result = Mutex(CommitResult.conflict)
         try await commits.perform { db in
             let written = try turn.write(to: db)
@@ -143,7 +152,7 @@ public final class SQLiteSessionStore: SessionStore {
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
                     WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]
-            ).map(StoredDelivery.init(row:))
+            ).map { try StoredDelivery(row: $0, self.seal) }
         }
     }
 
@@ -191,7 +200,7 @@ public final class SQLiteSessionStore: SessionStore {
                     FROM calls JOIN sessions ON sessions.id = calls.session_id
                     WHERE calls.id > ? ORDER BY calls.id LIMIT ?
                     """, arguments: [call ?? "", limit]
-            ).map(StoredCall.init(row:))
+            ).map { try StoredCall(row: $0, self.seal) }
         }
     }
 
@@ -225,7 +234,7 @@ public final class SQLiteSessionStore: SessionStore {
                 sql: """
                     SELECT kind, channel, customer, business, at, reason, content FROM dead_letters ORDER BY id LIMIT ?
                     """, arguments: [limit]
-            ).map(DeadLetter.init(row:))
+            ).map { try DeadLetter(row: $0, self.seal) }
         }
     }
 
@@ -234,11 +243,7 @@ public final class SQLiteSessionStore: SessionStore {
             try Row.fetchAll(
                 db, sql: "SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn",
                 arguments: [session.number]
-            ).map { row in
-                HistoryEntry(
-                    turn: row[0], version: row[1], event: try JSONValue(parsing: row[2] as String),
-                    effects: try JSONValue(parsing: row[3] as String))
-            }
+            ).map { try HistoryEntry(row: $0, self.seal) }
         }
     }
 

@@ -11,22 +11,27 @@ import MessageModel
 /// What can be encoded beforehand is, so that the one writer has only SQL to do.
 struct TurnWriter: Sendable {
     private let record: TurnRecord
+    private let seal: Seal
     private let state: String?
     private let event: String?
     private let effects: String?
     private let calls: [(request: CallRequest, inputs: String)]
-    private let messages: [(outgoing: Outgoing, json: String)]
+    private let messages: [(outgoing: Outgoing, shown: Message?, json: String)]
     private let customer: CustomerWriter?
 
-    init(_ record: TurnRecord) {
+    init(_ record: TurnRecord, _ seal: Seal) {
         self.record = record
-        state = record.turn?.session.json.text
-        event = record.event?.json.text
-        effects = record.turn.map { JSONValue.array($0.effects.map(\.json)).text }
-        customer = record.changedCustomer.map { CustomerWriter($0) }
-        calls = record.calls.map { ($0, $0.inputs.json.text) }
-        messages = (record.turn?.effects ?? []).compactMap { effect in
-            if case .send(let outgoing) = effect { (outgoing, outgoing.message.json.text) } else { nil }
+        self.seal = seal
+        let session = record.turn?.session
+        let isPrivate = record.isPrivate
+        state = session.map { seal.closed($0.json, shown: $0.isPrivate ? $0.shownJSON : nil).text }
+        let entry = record.historyEntry?.stored(seal)
+        event = entry?.event
+        effects = entry?.effects
+        customer = record.changedCustomer.map { CustomerWriter($0, seal) }
+        calls = record.calls.map { ($0, seal.closed($0.inputs.json, shown: isPrivate ? .object([:]) : nil).text) }
+        messages = record.outgoing.map { outgoing, shown in
+            (outgoing, shown, seal.closed(outgoing.message.json, shown: shown?.json).text)
         }
     }
 
@@ -45,7 +50,7 @@ struct TurnWriter: Sendable {
             return result
         } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
             try undo(db)
-            return try TurnWriter(record.setAside(because: "\(error)")).write(to: db)
+            return try TurnWriter(record.setAside(because: "\(error)"), seal).write(to: db)
         }
     }
 
@@ -146,7 +151,7 @@ struct TurnWriter: Sendable {
                 INSERT INTO deliveries (session_id, message_id, turn, message, cause, created_at, attempts, next_try)
                 VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                 """)
-        return try messages.map { outgoing, json in
+        return try messages.map { outgoing, shown, json in
             let now = record.at.milliseconds
             try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, record.cause, now, now])
             let number = db.lastInsertedRowID
@@ -156,7 +161,8 @@ struct TurnWriter: Sendable {
             return StoredDelivery(
                 id: DeliveryID(number), session: id,
                 delivery: Delivery(
-                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause),
+                    id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
+                    shown: shown),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
     }
@@ -218,7 +224,8 @@ struct TurnWriter: Sendable {
                 """
         ).execute(arguments: [
             letter.kind.rawValue, letter.conversation.channel, letter.conversation.customer,
-            letter.conversation.business, letter.at.milliseconds, letter.reason, letter.content.text,
+            letter.conversation.business, letter.at.milliseconds, letter.reason,
+            seal.closed(letter.content, shown: letter.shownContent).text,
         ])
     }
 }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Gives the pictures of a project's `Flows/images`, and those of the web that calls and flows name.
 ///
-/// Files are read when the bot is; pictures of the web are fetched when they are shown, from public addresses only, and
+/// Files are read with the bot, and again with each new one; pictures of the web are fetched when they are shown, from public addresses only, and
 /// the last ones are remembered.
 final class Pictures: PictureSource {
-    private let files: [String: [UInt8]]
+    private let files: Mutex<[String: [UInt8]]>
     private let client: CurlClient
     private let fetched = Mutex<[String: [UInt8]]>([:])
 
@@ -16,12 +16,17 @@ final class Pictures: PictureSource {
     private static let mostFetched = 50
 
     init(files: [String: [UInt8]], client: CurlClient) {
-        self.files = files
+        self.files = Mutex(files)
         self.client = client
     }
 
+    /// Exchanges the files.
+    func use(_ files: [String: [UInt8]]) { self.files.withLock { $0 = files } }
+
     func bytes(of picture: Picture) async -> [UInt8]? {
-        guard picture.source.hasPrefix("https://") else { return files[picture.source] }
+        guard picture.source.hasPrefix("https://") else {
+            return files.withLock { $0[picture.source] }
+        }
         if let known = fetched.withLock({ $0[picture.source] }) { return known }
         var request = HTTPRequest("GET", picture.source)
         request.timeout = .seconds(10)

@@ -14,6 +14,7 @@ public struct UsherServer: Sendable {
     public let conversations: Conversations
     /// Everything that has to run, in the order in which it starts; it stops the other way round.
     public let services: [any Service]
+    private let exchange: @Sendable (Bot, [String: [UInt8]]) -> Void
 
     /// The version of Usher.
     public static let version = "0.1.0"
@@ -32,10 +33,11 @@ public struct UsherServer: Sendable {
         inbox: HandoverInbox? = nil, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
+        let shown = Pictures(files: pictures, client: client)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: Pictures(files: pictures, client: client), clock: clock,
-            version: Self.version, logger: logger)
-        var caller: any ActionCaller = calls.caller(for: bot, client: client, clock: clock, logger: logger)
+            settings: apple, client: client, pictures: shown, clock: clock, version: Self.version, logger: logger)
+        let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+        var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
                 settings: desk, store: store, client: client, clock: clock, logger: logger, others: caller)
@@ -46,7 +48,7 @@ public struct UsherServer: Sendable {
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
-        let health = HealthRoutes(conversations: conversations, store: store, version: bot.version)
+        let health = HealthRoutes(conversations: conversations, store: store)
 
         let router = Router()
         router.post("/message") { request, _ in await messages.handle(request) }
@@ -67,6 +69,11 @@ public struct UsherServer: Sendable {
         }
 
         self.conversations = conversations
+        exchange = { bot, pictures in
+            shown.use(pictures)
+            actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+            conversations.use(Engine(bot))
+        }
         services = [
             ConversationService(conversations, store: store, clock: clock, logger: logger),
             Application(
@@ -77,4 +84,8 @@ public struct UsherServer: Sendable {
                 logger: logger),
         ]
     }
+    /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
+    ///
+    /// - Parameter pictures: the files of its `Flows/images`.
+    public func use(_ bot: Bot, pictures: [String: [UInt8]]) { exchange(bot, pictures) }
 }

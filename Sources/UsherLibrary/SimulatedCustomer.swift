@@ -3,7 +3,7 @@ import Channels
 import ConversationRuntime
 import Foundation
 public import Logging
-import Server
+package import Server
 
 extension UsherBot {
     /// Runs the bot beside a simulated Apple while `work` runs, for tests.
@@ -49,7 +49,7 @@ public struct SimulatedCustomer: Sendable {
     private let running: DevelopmentServer.Running
     private let device: DeviceID
 
-    init(of running: DevelopmentServer.Running) throws {
+    package init(of running: DevelopmentServer.Running) throws {
         self.running = running
         device = try running.simulator.createDevice(
             DeviceDescription(.iphone, business: BusinessID(DevelopmentServer.business))

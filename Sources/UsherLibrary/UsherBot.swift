@@ -93,24 +93,26 @@ public struct UsherBot: Sendable {
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
-        let lacks = lacks(calls)
+        let lacks = lacks(calls) + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
         guard lacks.isEmpty else { throw .incomplete(lacks) }
         let registry = MeasurementRegistry()
         return try UsherService(
             settings: settings, project: project, calls: calls,
-            store: database(source.inProject(settings.storagePath), registry), logger: logger, measuredIn: registry)
+            store: database(source.inProject(settings.storagePath), key: settings.storageKey, registry), logger: logger,
+            measuredIn: registry)
     }
 
     /// The bot beside a simulated Apple; a database that is there already is emptied.
     package func development(
         database path: String, settings: ServerSettings, clock: TurnableClock, logger: Logger,
+        watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MeasurementRegistry()
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
-            store: try database(path, startsEmpty: true, registry), clock: clock, logger: logger,
-            measuredIn: registry, onReady: onReady)
+            store: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry), clock: clock,
+            logger: logger, measuredIn: registry, watcher: watcher, onReady: onReady)
     }
 
     /// What is missing while developing: a call that needs it fails.
@@ -134,11 +136,12 @@ public struct UsherBot: Sendable {
     }
 
     private func database(
-        _ path: String, startsEmpty: Bool = false, _ registry: MeasurementRegistry
+        _ path: String, startsEmpty: Bool = false, key: StorageKey?, _ registry: MeasurementRegistry
     ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
             return try SQLiteSessionStore(
-                path: path, startsEmpty: startsEmpty, largestGroup: settings.largestGroup, measuredIn: registry)
+                path: path, startsEmpty: startsEmpty, key: key, largestGroup: settings.largestGroup,
+                measuredIn: registry)
         } catch {
             throw .noDatabase("\(error)")
         }

@@ -63,6 +63,65 @@ import Testing
         #expect(played.status == 0)
     }
 
+    @Test func `a private answer is not written down, and the chat plays all the same`() async throws {
+        let project = FileManager.default.temporaryDirectory.appending(path: "usher-chat-\(UUID().uuidString)")
+        let flows = project.appending(path: "Flows")
+        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: project) }
+        try Data(
+            """
+            bot: Garage
+            zone: Europe/Berlin
+            start: garage
+            anywhere:
+              agent, help, support: garage/person
+            people:
+              desk:
+            if_silent: never
+            if_other: garage/person
+            if_failed: garage/person
+
+            """.utf8
+        ).write(to: flows.appending(path: "bot.yaml"))
+        try Data(
+            """
+            flow: garage
+            start: plate
+            steps:
+              plate:
+                ask: What is your number plate?
+                text:
+                  kind: one line
+                  matches: '[A-Z]{2}-[0-9]{3}'
+                private: yes
+                then: born
+              born:
+                ask: When were you born?
+                date: past
+                private: yes
+                then: thanks
+              thanks:
+                say: Noted {plate}, born on {born}.
+                then: end
+              person:
+                say: One moment.
+                hand_over: desk
+
+            """.utf8
+        ).write(to: flows.appending(path: "garage.yaml"))
+        let file = flows.appending(path: "garage.transcript")
+        let chat = try await Program.run(
+            ["chat", "--path", project.path, "--save", file.path], input: "hello\nXY-777\n1985-06-23\n",
+            environment: ports)
+        #expect(chat.status == 0, "\(chat.errors)")
+        #expect(chat.output.contains("Noted XY-777, born on 23 June 1985."))
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("you: AB-123\n") && text.contains("bot: Noted *, born on *."), "\(text)")
+        #expect(!text.contains("777") && !text.contains("1985"))
+        let played = try await Program.run(["test", project.path])
+        #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
+    }
+
     /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
     private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
 }

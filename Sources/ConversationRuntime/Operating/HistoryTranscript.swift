@@ -16,11 +16,11 @@ public struct HistoryTranscript {
     public init(_ entries: [HistoryEntry], named name: String) throws(JSONError) {
         lines.append("test: \(name)")
         for entry in entries {
-            let event = try Event(json: entry.event)
+            let event = try Event(json: entry.shown?.event ?? entry.event)
             lines.append("# \(event.at.iso)")
             add(event)
             last = event.at
-            for effect in entry.effects.array ?? [] { add(try Effect(json: effect)) }
+            for effect in (entry.shown?.effects ?? entry.effects).array ?? [] { add(try Effect(json: effect)) }
         }
     }
 

@@ -81,6 +81,9 @@ public struct Operations: Sendable {
             return .handedOn
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it holds no message") }
+        guard letter.letter.shownContent != letter.letter.content else {
+            return .impossible("it holds something private, and there is no `storage.key` to open it")
+        }
         guard let session = try await store.session(of: letter.letter.conversation) else {
             return .impossible("its customer is no longer known")
         }
@@ -108,16 +111,22 @@ extension DeadLetter {
     init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
         self.init(
             kind: .delivery, conversation: stored.delivery.conversation, at: moment, reason: reason,
-            content: [
-                "id": .string(stored.delivery.id), "turn": .int(stored.turn), "message": stored.delivery.message.json,
-            ])
+            content: Self.content(stored, stored.delivery.message),
+            shownContent: stored.delivery.shown.map { Self.content(stored, $0) })
+    }
+
+    private static func content(_ stored: StoredDelivery, _ message: Message) -> JSONValue {
+        ["id": .string(stored.delivery.id), "turn": .int(stored.turn), "message": message.json]
     }
 
     /// The message that was given up, and its turn.
     func delivery() throws(JSONError) -> (Delivery, turn: Int) {
         let message = try Message(json: content.required("message"))
         return (
-            Delivery(id: try content.string("id"), conversation: conversation, message: message),
+            Delivery(
+                id: try content.string("id"), conversation: conversation, message: message,
+                shown: try shownContent.map { shown throws(JSONError) in try Message(json: shown.required("message")) }
+            ),
             try content.int("turn")
         )
     }

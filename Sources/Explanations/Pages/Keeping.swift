@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What outlives the moment: reminders.
+    /// What outlives the moment: reminders and facts.
     static let keeping: [Explanation] = [
         Explanation(
             .remindAfterExpiry, rule: "a reminder comes before the conversation is forgotten",
@@ -10,8 +10,43 @@ extension Explanation {
             repaired: reminder("in 20 days"),
             why:
                 "With the conversation its answers are forgotten, and what was to be reminded of. Nothing would be sent."
-        )
+        ),
+        Explanation(
+            .privateKept, rule: "private answers do not become `customer.` facts",
+            meaning: "A fact of the customer is set to a private answer, or to something that is made of one.",
+            broken: fact("{hello}", "text"), repaired: fact("yes", "yes/no"),
+            why: "Facts are kept until somebody erases them. What is told in confidence is kept no longer than needed."),
     ]
+
+    private static func fact(_ value: String, _ type: String) -> Example {
+        .bot(
+            """
+            bot: Corner Bakery
+            zone: Europe/Berlin
+            start: hello
+            anywhere:
+              agent, help, support: people/person
+            people:
+              team:
+            if_silent: never
+            if_other: people/person
+            if_failed: people/person
+            customer:
+              bread_card: \(type)
+            """,
+            steps: """
+                hello:
+                  ask: What is the number of your bread card?
+                  text: one line
+                  private: yes
+                  then: keep
+                keep:
+                  set:
+                    customer.bread_card: \(value)
+                  say: Thank you.
+                  then: end
+                """)
+    }
 
     private static func reminder(_ when: String) -> Example {
         .steps(

@@ -16,6 +16,15 @@ public indirect enum Sum: Sendable, Hashable {
 }
 
 extension Sum {
+    /// All names in it.
+    public var names: [Name] {
+        switch self {
+        case .constant: []
+        case .name(let name, _): [name]
+        case .binary(_, let left, let right): left.names + right.names
+        }
+    }
+
     /// The value, or `nil` when a name in it is empty, something is divided by zero, or a result has too many digits.
     ///
     /// Numbers and money are reckoned as exact fractions; only at the end a money is rounded to the decimals of its

@@ -21,7 +21,9 @@ extension Template {
             switch part {
             case .text(let piece): text += piece
             case .number: text += number.map { wording.text(.number($0)) } ?? "#"
-            case .insert(let insert): text += try insert.text(in: scope, wording, number: number)
+            case .insert(let insert):
+                let written = try insert.text(in: scope, wording, number: number)
+                text += scope.isPrivate(insert.name) ? PrivateMarks.marked(written, by: insert.name) : written
             }
         }
         return text

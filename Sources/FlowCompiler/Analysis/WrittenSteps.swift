@@ -34,6 +34,8 @@ extension ExitsSyntax {
         if let silent, silent.block != nil { ways.append((.silent, "if_silent", silent.key)) }
         if let other, case .block = other.content { ways.append((.other, "if_other", other.key)) }
         if let failed, failed.block != nil { ways.append((.failed, "if_failed", failed.key)) }
+        if let cancelled, cancelled.block != nil { ways.append((.cancelled, "if_cancelled", cancelled.key)) }
+        if let unable, unable.block != nil { ways.append((.unable, "if_unable", unable.key)) }
         return ways
     }
 }

@@ -4,19 +4,29 @@ import Diagnostics
 struct DeadEnds: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let dead = deadSteps(analysis)
+        guard !dead.isEmpty else { return [] }
+        // Circles are told about by themselves.
         let loops = Set(analysis.loopsWithoutQuestion.flatMap { $0 })
+        let circles = analysis.project.flowsInRunCircles
         var told: Set<StepID> = []
         return dead.sorted().compactMap { first in
             guard !told.contains(first) else { return nil }
             let region = connected(first, in: dead, analysis)
             told.formUnion(region)
-            guard region.isDisjoint(with: loops) else { return nil }
+            guard region.isDisjoint(with: loops), !region.contains(where: { runs(one: circles, $0, analysis) }) else {
+                return nil
+            }
             let name = analysis.project.step(first).name
             return Diagnostic(
                 .deadEnd, "from `\(name.value)` nobody ever gets to an end", at: name.span, label: "no way out",
                 help: "lead one of the answers to a step with `then: end`, or to a person",
                 note: way(to: first, analysis))
         }
+    }
+
+    private func runs(one flows: Set<Int>, _ id: StepID, _ analysis: Analysis) -> Bool {
+        let run = analysis.project.step(id).run
+        return run.flatMap { analysis.project.flow(named: $0.flow.value) }.map(flows.contains) ?? false
     }
 
     /// Steps that people reach and from which nothing ordinary leads out.

@@ -53,15 +53,3 @@ extension MaybeEmpty {
         return "people come by " + analysis.words(for: ways, in: flow) + " → the end"
     }
 }
-
-extension AssignedSyntax {
-    /// All names in it, in the order written.
-    fileprivate var inserts: [Template.Insert] {
-        switch self {
-        case .sum(let sum): sum.inserts
-        case .text(let text): text.inserts
-        case .list(let items): items.flatMap(\.inserts)
-        case .yesNo, .nothing, .broken: []
-        }
-    }
-}

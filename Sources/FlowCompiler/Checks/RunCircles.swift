@@ -4,25 +4,42 @@ import Diagnostics
 struct RunCircles: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
-        let runs = project.flows.map { flow in
-            flow.steps.compactMap(\.run).compactMap { run in
-                project.flow(named: run.flow.value).map { (flow: $0, key: run.key) }
-            }
-        }
+        let runs = project.runs
         var told: Set<Int> = []
         return project.flows.indices.compactMap { first in
-            guard !told.contains(first), let circle = circle(from: first, runs.map { $0.map(\.flow) }) else {
-                return nil
-            }
+            guard !told.contains(first), let circle = project.circle(from: first, runs) else { return nil }
             told.formUnion(circle)
             let next = circle.count > 1 ? circle[1] : first
-            guard let key = runs[first].first(where: { $0.flow == next })?.key else { return nil }
-            return diagnostic(circle.map { project.flows[$0].name }, at: key)
+            let key = project.flows[first].steps.compactMap(\.run).first { project.flow(named: $0.flow.value) == next }?
+                .key
+            return key.map { diagnostic(circle.map { project.flows[$0].name }, at: $0) }
         }
     }
 
+    private func diagnostic(_ circle: [String], at key: Span) -> Diagnostic {
+        let words = circle.indices.map { place in
+            "`\(circle[place])` runs `\(circle[(place + 1) % circle.count])`"
+        }
+        return Diagnostic(
+            .runCircle, words.joined(separator: ", "), at: key, label: "comes back to this flow",
+            help: "lead to a step with `then:` instead, or take one of the runs out")
+    }
+}
+
+extension Project {
+    /// The flows that each flow runs.
+    fileprivate var runs: [[Int]] {
+        flows.map { flow in flow.steps.compactMap(\.run).compactMap { self.flow(named: $0.flow.value) } }
+    }
+
+    /// The flows that run each other in a circle.
+    var flowsInRunCircles: Set<Int> {
+        let runs = runs
+        return Set(flows.indices.filter { circle(from: $0, runs) != nil })
+    }
+
     /// The shortest circle that leads back to a flow, beginning with it.
-    private func circle(from first: Int, _ runs: [[Int]]) -> [Int]? {
+    fileprivate func circle(from first: Int, _ runs: [[Int]]) -> [Int]? {
         var before: [Int: Int] = [:]
         var pending = [first]
         var next = 0
@@ -44,14 +61,5 @@ struct RunCircles: Check {
         var path = [last]
         while let flow = before[path[path.count - 1]] { path.append(flow) }
         return path.reversed()
-    }
-
-    private func diagnostic(_ circle: [String], at key: Span) -> Diagnostic {
-        let words = circle.indices.map { place in
-            "`\(circle[place])` runs `\(circle[(place + 1) % circle.count])`"
-        }
-        return Diagnostic(
-            .runCircle, words.joined(separator: ", "), at: key, label: "comes back to this flow",
-            help: "lead to a step with `then:` instead, or take one of the runs out")
     }
 }

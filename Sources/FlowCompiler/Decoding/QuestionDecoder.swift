@@ -11,6 +11,7 @@ struct QuestionDecoder {
         let ask = block.text("ask")
         let bubble = bubble(block)
         let isOptional = block.yesNo("optional") ?? false
+        let isPrivate = block.yesNo("private") ?? false
         let read = kinds.map { kind($0, block) }
         guard let key = block.key("ask"), let first = kinds.first, let kind = read.first else {
             reportMissingKind(block)
@@ -21,7 +22,9 @@ struct QuestionDecoder {
             return .unreadable
         }
         guard let ask else { return .unreadable }
-        return .ask(QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional))
+        return .ask(
+            QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional, isPrivate: isPrivate)
+        )
     }
 
     private func reportMissingKind(_ block: Block) {

@@ -20,13 +20,14 @@ struct StepKeys {
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
         "intro": "form", "summary": "form",
+        "private": "ask",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
     private static let laterOptions = [
-        "private", "scope", "extra", "total",
+        "scope", "extra", "total",
         "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
     ]
     private static let laterAlways = ["show", "apple", "web"]

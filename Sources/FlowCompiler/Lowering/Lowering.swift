@@ -52,6 +52,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: index))
         flow.needs = syntax.needs.map(\.field)
         flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
+        flow.privateNames = PrivateNames(syntax, in: project).names
         flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         flow.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: index)
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }

@@ -180,7 +180,8 @@ struct StepLowering {
         Question(
             name: step.resultName, ask: lowering.phrase(syntax.ask), bubble: bubble(syntax.bubble),
             kind: kind(syntax.kind), silent: silent(), other: other(), cancelled: plain(step.exits.cancelled),
-            unable: plain(step.exits.unable), isOptional: syntax.isOptional, then: then)
+            unable: plain(step.exits.unable), isOptional: syntax.isOptional, isPrivate: syntax.isPrivate,
+            then: then)
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {

@@ -10,6 +10,8 @@ struct QuestionSyntax: Sendable {
     var bubble: BubbleSyntax
     /// Whether the customer may skip it.
     var isOptional = false
+    /// Whether the answer stays out of whatever is kept for people to see.
+    var isPrivate = false
 }
 
 enum QuestionKindSyntax: Sendable {

@@ -9,6 +9,7 @@ enum Migrations {
         migrator.registerMigration(Migration003.identifier, migrate: Migration003.migrate)
         migrator.registerMigration(Migration004.identifier, migrate: Migration004.migrate)
         migrator.registerMigration(Migration005.identifier, migrate: Migration005.migrate)
+        migrator.registerMigration(Migration006.identifier, migrate: Migration006.migrate)
         return migrator
     }
 }

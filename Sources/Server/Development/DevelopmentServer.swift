@@ -27,6 +27,7 @@ public struct DevelopmentServer: Service {
     private let clock: TurnableClock
     private let logger: Logger
     private let registry: MeasurementRegistry
+    private let watcher: FlowWatcher?
     private let onReady: @Sendable (Running) async -> Void
 
     /// The business that the simulated Apple knows.
@@ -36,10 +37,12 @@ public struct DevelopmentServer: Service {
     /// - Parameters:
     ///   - settings: with the ports to listen on; 0 takes any that is free.
     ///   - clock: the clock of both sides, so that they agree when it is turned.
+    ///   - watcher: takes over flows that are saved while the server runs.
     ///   - onReady: called once, when both listen and know each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
     ) {
         self.settings = settings
@@ -50,6 +53,7 @@ public struct DevelopmentServer: Service {
         self.clock = clock
         self.logger = logger
         self.registry = registry
+        self.watcher = watcher
         self.onReady = onReady
     }
 
@@ -89,6 +93,9 @@ public struct DevelopmentServer: Service {
                 for await port in ports.prefix(1) {
                     await introduce(simulator, secret, port, server.conversations)
                 }
+            }
+            if let watcher {
+                group.addTask { await watcher.run(from: bot.version) { server.use($0, pictures: $1) } }
             }
             for service in server.services { group.addTask { try await service.run() } }
             // Not `waitForAll`, which would wait for the others before it tells of a failure.

@@ -31,7 +31,7 @@ public struct Doctor: Sendable {
         var found = settings.warnings.map { Examination("settings", .warning, $0) }
         if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
         found.append(flows(compilation))
-        if let bot = compilation?.bot { found += calls(bot) }
+        if let bot = compilation?.bot { found += calls(bot) + key(for: bot) }
         found += await database()
         found += await gateway(client)
         found.append(await server(client))
@@ -63,6 +63,12 @@ public struct Doctor: Sendable {
             ? [] : [Examination("calls", .good, "\(bot.actions.count) actions have all they need")]
     }
 
+    private func key(for bot: Bot) -> [Examination] {
+        if let lack = settings.lacksKey(for: bot.privateSources) { return [Examination("storage", .bad, lack)] }
+        return bot.privateSources.isEmpty
+            ? [] : [Examination("storage", .good, "there is a key that seals what is private")]
+    }
+
     // The database.
 
     private func database() async -> [Examination] {
@@ -80,7 +86,7 @@ public struct Doctor: Sendable {
             return [Examination("database", .good, "\(path) will be made by the first start")]
         }
         do {
-            let store = try SQLiteSessionStore(path: path, isOwner: false)
+            let store = try SQLiteSessionStore(path: path, isOwner: false, key: settings.storageKey)
             if let fault = try await store.fault() {
                 return [
                     Examination(

@@ -67,7 +67,7 @@ public struct HandoverInbox: Sendable {
     /// The last hand-over of a history.
     private func entry(of session: SessionSummary, _ history: [HistoryEntry]) throws -> Entry? {
         for entry in history.reversed() {
-            for effect in entry.effects.array ?? [] {
+            for effect in (entry.shown?.effects ?? entry.effects).array ?? [] {
                 guard case .handOver(let queue, let address, let note) = try Effect(json: effect) else { continue }
                 return Entry(
                     session: session, queue: queue, address: address, note: note,
@@ -80,7 +80,8 @@ public struct HandoverInbox: Sendable {
 
     private func lastMessage(in history: [HistoryEntry]) throws -> String? {
         for entry in history.reversed() {
-            if case .heard(.text(let text), _) = try Event(json: entry.event).kind { return text }
+            let event = try Event(json: entry.shown?.event ?? entry.event)
+            if case .heard(.text(let text), _) = event.kind { return text }
         }
         return nil
     }

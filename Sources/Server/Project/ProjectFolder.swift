@@ -90,6 +90,17 @@ public struct ProjectFolder: Sendable {
         return files
     }
 
+    /// What tells whether a file that the bot is made of has been saved, by its path.
+    func stamps(actions: String, services: String) -> [String: FileStamp] {
+        let inFlows = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
+        let wanted = inFlows.filter { $0.hasPrefix("images/") || $0.hasSuffix(".yaml") && !$0.contains("/") }
+        let places =
+            wanted.map { "\(path)/\(flows)/\($0)" }
+            + [actions, services].map { $0.hasPrefix("/") ? $0 : "\(path)/\($0)" }
+        let stamps = places.compactMap { place in FileStamp(place).map { (place, $0) } }
+        return Dictionary(stamps) { first, _ in first }
+    }
+
     /// A file of `Config/`; `nil` when there is none, as in a bot that calls nothing.
     private func config(_ file: String) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"

@@ -7,7 +7,6 @@ import JSON
 struct HealthRoutes: Sendable {
     let conversations: Conversations
     let store: any SessionStore
-    let version: String
 
     /// The process runs.
     func live() -> Response { .json(["status": "live"]) }
@@ -19,7 +18,7 @@ struct HealthRoutes: Sendable {
         } catch {
             return .refusal(.serviceUnavailable, "the database does not answer")
         }
-        var body: JSONObject = ["status": "ready", "flows": .string(version)]
+        var body: JSONObject = ["status": "ready", "flows": .string(conversations.version)]
         body.set("sending_stopped", conversations.haltReason.map { .string($0) })
         return .json(.object(body))
     }

@@ -1,5 +1,6 @@
 public import AppleMessages
 public import Logging
+public import SQLiteStorage
 
 /// All settings of a server, read and checked.
 public struct ServerSettings: Sendable {
@@ -9,6 +10,8 @@ public struct ServerSettings: Sendable {
     public var storagePath = "data/usher.sqlite"
     /// How many turns share a transaction at most.
     public var largestGroup = 128
+    /// Seals private answers; `nil` when none is set.
+    public var storageKey: StorageKey?
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
     /// The file of actions, relative to the project.

@@ -72,6 +72,7 @@ public struct SettingsReader {
         settings.port = number(.serverPort, 0...65_535, settings.port)
         settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
+        settings.storageKey = storageKey()
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath

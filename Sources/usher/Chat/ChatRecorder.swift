@@ -1,31 +1,38 @@
 import Expressions
+import FlowModel
 import Foundation
 
 /// Writes a chat down as a transcript, which `usher test` can play.
 struct ChatRecorder: Sendable {
     private let zone: Zone
     private var lines: [String]
+    /// Private answers are not written down.
+    private var standIns: PrivateStandIns
 
     /// - Parameters:
-    ///   - zone: of the bot, in which times are written.
+    ///   - bot: in whose zone times are written, and whose private answers stay out of it.
     ///   - start: when the chat begins.
-    init(zone: Zone, device: ChatDevice, start: Moment) {
-        self.zone = zone
+    init(bot: Bot, device: ChatDevice, start: Moment) {
+        zone = bot.zone
+        standIns = PrivateStandIns(bot)
         let now = Self.text(start, zone)
         lines = ["test: a chat of \(now)", "given: now is \(now)"]
         if device == .oldIphone { lines.append("given: device is text only") }
     }
 
     /// The customer types something.
-    mutating func add(said text: String) { lines.append("you: \(Self.oneLine(text))") }
+    mutating func add(said text: String) { lines.append("you: \(Self.oneLine(standIns.said(text)))") }
 
     /// The customer answers a bubble.
     mutating func add(_ answer: ChatAnswer, to content: DeviceMessage.Content) {
         switch (answer, content) {
         case (.tap(let ids, _), .choices(_, _, let choices, _)):
-            lines.append("tap: \(choices.filter { ids.contains($0.id) }.map(\.title).joined(separator: ", "))")
+            let chosen = standIns.isOpen ? Array(choices.prefix(ids.count)) : choices.filter { ids.contains($0.id) }
+            lines.append("tap: \(chosen.map(\.title).joined(separator: ", "))")
         case (.pick(let id, _), .times(_, _, _, let slots)):
-            if let start = Moment(iso: id, in: .utc) {
+            if standIns.isOpen {
+                lines.append("pick: first time")
+            } else if let start = Moment(iso: id, in: .utc) {
                 lines.append("pick: \(Self.text(start, zone))")
             } else if let place = slots.firstIndex(where: { $0.id == id }) {
                 lines.append(place == slots.count - 1 ? "pick: last time" : "pick: first time")
@@ -33,6 +40,9 @@ struct ChatRecorder: Sendable {
         default: break
         }
     }
+
+    /// The customer shares a place.
+    mutating func add(place words: String) { lines.append("place: \(Self.oneLine(words))") }
 
     mutating func add(waited words: String) { lines.append("wait: \(words)") }
 
@@ -42,9 +52,9 @@ struct ChatRecorder: Sendable {
     mutating func add(_ message: DeviceMessage) {
         guard message.lost == nil else { return }
         switch message.content {
-        case .text(let text): lines.append("bot: \(Self.oneLine(text))")
+        case .text(let text): lines.append("bot: \(Self.oneLine(standIns.heard(text)))")
         case .choices(let title, _, _, _), .times(let title, _, _, _):
-            if let title { lines.append("bot: \(Self.oneLine(title))") }
+            if let title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
         case .other: break
         }
     }

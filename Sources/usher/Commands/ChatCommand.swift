@@ -93,7 +93,7 @@ struct ChatCommand: AsyncParsableCommand {
         guard save != nil else { return nil }
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let bot = try Bootstrap.bot(of: folder, source, settings).project.bot
-        return ChatRecorder(zone: bot.zone, device: device, start: Console.now)
+        return ChatRecorder(bot: bot, device: device, start: Console.now)
     }
 
     private func chatWithOwnServer(_ settings: ServerSettings, _ client: CurlClient) async throws {

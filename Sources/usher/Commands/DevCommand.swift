@@ -1,5 +1,6 @@
 import ArgumentParser
 import Channels
+import Diagnostics
 import FlowModel
 import Foundation
 import Logging
@@ -15,7 +16,8 @@ struct DevCommand: AsyncParsableCommand {
         abstract: "Runs the bot and a simulated Apple on this machine.",
         discussion: """
             Needs no account at Apple. Talk to the bot with `usher chat` in another terminal. Every start begins with an
-            empty database of its own.
+            empty database of its own. What you save in Flows/ or in the file of actions is live at once; while it has an
+            error the flows before go on, and you are told what is wrong.
 
             Examples:
               usher dev
@@ -46,7 +48,8 @@ struct DevCommand: AsyncParsableCommand {
         let logger = Bootstrap.logger(max(settings.logLevel, .notice), isJSON: settings.logsJSON)
         let server = try Bootstrap.orRefusal { () throws(UsherError) in
             try bot.development(
-                database: database(settings), settings: settings, clock: TurnableClock(), logger: logger
+                database: database(settings), settings: settings, clock: TurnableClock(), logger: logger,
+                watcher: watcher(folder, settings, bot)
             ) { running in greet(bot.project.bot.name, running) }
         }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
@@ -58,6 +61,32 @@ struct DevCommand: AsyncParsableCommand {
     /// A file beside the one of the production server, which is left alone.
     private func database(_ settings: ServerSettings) -> String {
         URL(filePath: settings.storagePath).deletingLastPathComponent().appending(path: "dev.sqlite").path
+    }
+
+    /// Takes over what is saved, and tells what came of it.
+    private func watcher(_ folder: ProjectFolder, _ settings: ServerSettings, _ bot: UsherBot) -> FlowWatcher {
+        FlowWatcher(
+            folder: folder, actions: settings.actionsPath, services: settings.servicesPath, isStrict: settings.isStrict
+        ) { news in
+            switch news {
+            case .live(let new, let report):
+                show(report)
+                var bot = bot
+                bot.project.bot = new
+                for lack in bot.lacksInDevelopment { Console.note("usher: \(lack)") }
+                Console.note("usher: the flows you saved are live")
+            case .restored: Console.note("usher: all is well again; the flows are as they were")
+            case .broken(let report):
+                show(report)
+                Console.note("usher: \(report.summary); the flows before go on running")
+            case .unreadable(let reason): Console.note("usher: \(reason); the flows before go on running")
+            }
+        }
+    }
+
+    private func show(_ report: DiagnosticReport) {
+        if report.diagnostics.isEmpty { return }
+        Console.note(report.text(colors: Console.hasColors(.standardError)))
     }
 
     private func greet(_ bot: String, _ running: DevelopmentServer.Running) {
@@ -74,7 +103,7 @@ struct DevCommand: AsyncParsableCommand {
 
               \(Console.program) \(chat)
 
-            Stop with Ctrl-C.
+            What you save in Flows/ is live at once. Stop with Ctrl-C.
             """)
         fflush(nil)
     }

@@ -46,7 +46,8 @@ struct FormatCommand: AsyncParsableCommand {
         for file in folder.filesWithLayout() {
             guard let kind = FormattedFile.kind(of: file) else {
                 Console.note(
-                    "usher: \(file) is left as it is; only flows, bot.yaml and the files of Config/ have a layout")
+                    "usher: \(file) is left as it is; only flows, translations, bot.yaml and the files of Config/ have a layout"
+                )
                 continue
             }
             let bytes = try Console.orWrongUse { () throws(ProjectError) in try folder.read(file) }

@@ -44,7 +44,7 @@ struct DeadLetters: AsyncParsableCommand {
             let letter = try await store.onlyLetter(id)
             switch format {
             case .json: print(letter.json.prettyText)
-            case .text: print(letter.line + "\n" + letter.letter.content.prettyText)
+            case .text: print(letter.line + "\n" + (letter.letter.shownContent ?? letter.letter.content).prettyText)
             }
             return
         }
@@ -131,7 +131,7 @@ extension FiledLetter {
             "id": .int(Int(id.number)), "kind": .string(letter.kind.rawValue),
             "customer": .string(letter.conversation.customer), "business": .string(letter.conversation.business),
             "channel": .string(letter.conversation.channel), "at": .string(letter.at.iso),
-            "reason": .string(letter.reason), "content": letter.content,
+            "reason": .string(letter.reason), "content": letter.shownContent ?? letter.content,
         ]
     }
 }

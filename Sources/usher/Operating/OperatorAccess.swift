@@ -18,7 +18,7 @@ struct OperatorAccess: ParsableArguments {
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
         }
         return try Console.orWrongUse { () throws(StorageError) in
-            try SQLiteSessionStore(path: settings.storagePath, isOwner: false)
+            try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
     }
 }

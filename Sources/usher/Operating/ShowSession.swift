@@ -72,6 +72,7 @@ extension StoredSession {
 
     /// The answers as actions would send them.
     private var plainAnswers: [(String, JSONValue)] {
-        session.answers.names.compactMap { name in session.answers[name].map { (name, $0.external(in: .utc)) } }
+        let answers = session.shownAnswers
+        return answers.names.compactMap { name in answers[name].map { (name, $0.external(in: .utc)) } }
     }
 }

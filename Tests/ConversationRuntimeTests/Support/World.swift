@@ -19,14 +19,14 @@ final class World: Sendable {
     init(
         _ engine: Engine, store: any SessionStore = InMemorySessionStore(),
         clock: TurnableClock = TurnableClock(standingAt: tenOClock), channel: ScriptedChannel? = nil,
-        fails: @escaping Fails = { _, _ in nil }
+        logger: Logger = World.silent, fails: @escaping Fails = { _, _ in nil }
     ) {
         self.clock = clock
         self.store = store
         let channel = channel ?? ScriptedChannel(clock: clock, fails: fails)
         self.channel = channel
         conversations = Conversations(
-            engine: engine, store: store, channels: [channel], clock: clock, logger: Self.silent)
+            engine: engine, store: store, channels: [channel], clock: clock, logger: logger)
     }
 
     static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -36,6 +36,13 @@ import Testing
             "of no type", bot: TestProject.bot + "customer:\n  visits: ‸nummber\n",
             flow: Case.flow("hello:\n  set:\n    customer.visits: many\n  say: Hi.\n  then: end"), "unknown-word"),
         Case("with a built-in name", bot: TestProject.bot + "customer:\n  ‸name: text\n", "reserved-name"),
+        Case(
+            "of something private",
+            files: steps(
+                "hello:\n  ask: Plate?\n  text: one line\n  private: yes\n  then: keep\n"
+                    + "keep:\n  set:\n    car: The {hello}\n    customer.favourite: {‸car} and {customer.id}\n  say: Hi.\n  then: end"
+            ),
+            "private-kept"),
         Case("with a name that is none", bot: TestProject.bot + "customer:\n  ‸2nd: text\n", "bad-name"),
     ]
 

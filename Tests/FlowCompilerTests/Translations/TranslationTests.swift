@@ -97,7 +97,7 @@ import Testing
         try expectGoes(files, "given: language is de\nyou: help\nexpect: handed over to cellar")
         try expectGoes(files, "given: language is de\ntap: Rot\nyou: Karte\nbot: Welcher Wein?\nexpect: at hello")
         try expectGoes(files, "given: language is de\ntap: Rot\nyou: stop\nbot: Zum Wohl!\nexpect: ended")
-        try expectGoes(files, "tap: Red\nyou: hilfe\nexpect: not called")
+        try expectGoes(files, "tap: Red\nyou: hilfe\nbot: Please choose.\nexpect: at many")
     }
 
     @Test func `a missing text is said in the language of the flow, a stale one as it was translated`() throws {

@@ -1,0 +1,20 @@
+import Diagnostics
+import Expressions
+
+/// Private answers do not become facts of the customer, which are kept for later conversations.
+struct PrivateKept: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        analysis.project.flows.flatMap { flow -> [Diagnostic] in
+            let names = PrivateNames(flow, in: analysis.project)
+            guard !names.names.isEmpty else { return [] }
+            return flow.steps.flatMap(\.assignments).filter { $0.fact != nil }.flatMap { assignment in
+                assignment.value.inserts.filter { names.contains($0.name) }.map { insert in
+                    Diagnostic(
+                        .privateKept, "`{\(insert.name.text)}` is private and would be kept for later conversations",
+                        at: assignment.source.span(insert.nameRange), label: "private",
+                        help: "keep something else of the customer, or ask for it again each time")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+extension Engine {
+    /// What anybody may see of an event: the name of a private answer in place of it. `nil` when nothing in it is private.
+    ///
+    /// - Parameter session: the conversation before the event.
+    public func shown(_ event: Event, in session: Session?) -> Event? {
+        var shown = event
+        switch event.kind {
+        case .heard(let heard, let bubble):
+            if let name = privateAnswer(to: heard, bubble, session) {
+                shown.kind = .heard(.text("(\(name))"), bubble: nil)
+            }
+        case .called(let id, .gave(let fields)):
+            guard let session, session.call?.id == id,
+                let step = bot.reference(flow: session.flow, step: session.step).map(bot.step),
+                case .call(let call) = step.thing
+            else { break }
+            var open = fields
+            for name in bot.actions[call.action].privateNames where fields[name] != nil {
+                open[name] = .text("(\(name))")
+            }
+            shown.kind = .called(id: id, .gave(open))
+        default: break
+        }
+        for fact in event.sender?.privateFacts ?? [] where event.sender?.facts[fact] != nil {
+            shown.sender?.facts[fact] = .text("(private)")
+        }
+        return shown == event ? nil : shown
+    }
+
+    /// The name of the private question that the customer may have answered: the open one, or the one whose bubble they
+    /// tapped.
+    private func privateAnswer(to heard: Heard, _ bubble: BubbleOrigin?, _ session: Session?) -> String? {
+        if let session, let open = session.open, session.status == .waiting {
+            let question = question(flow: session.flow, step: session.step)
+            if open.isPrivate || question?.isPrivate ?? false { return open.name }
+            // A tap on an answer that was made of something private tells it again.
+            if session.isPrivate(Name(open.name)) { return open.name }
+        }
+        guard let bubble, let question = question(flow: bubble.flow, step: bubble.step), question.isPrivate else {
+            return nil
+        }
+        return question.name
+    }
+
+    private func question(flow: String, step: String) -> Question? {
+        guard let step = bot.reference(flow: flow, step: step).map(bot.step), case .ask(let question) = step.thing
+        else {
+            return nil
+        }
+        return question
+    }
+}

@@ -1,0 +1,149 @@
+import Expressions
+import FlowModel
+import Foundation
+
+/// Made-up values that stand in a saved chat in place of private answers.
+struct PrivateStandIns: Sendable {
+    /// A text of a flow as its fixed pieces, between which names stand.
+    private struct Pattern: Sendable {
+        let pieces: [String]
+
+        init(_ template: Template) {
+            var pieces = [""]
+            for part in template.parts {
+                if case .text(let text) = part { pieces[pieces.count - 1] += text } else { pieces.append("") }
+            }
+            self.pieces = pieces.map(Self.oneLine)
+        }
+
+        /// `*` in place of every name.
+        var words: String { pieces.joined(separator: "*") }
+
+        func fits(_ text: String) -> Bool {
+            let text = Self.oneLine(text)
+            guard text.hasPrefix(pieces[0]) else { return false }
+            guard pieces.count > 1 else { return text == pieces[0] }
+            var rest = text.dropFirst(pieces[0].count)
+            for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+                guard let found = rest.firstRange(of: piece) else { return false }
+                rest = rest[found.upperBound...]
+            }
+            return rest.hasSuffix(pieces[pieces.count - 1])
+        }
+
+        private static func oneLine(_ text: String) -> String { text.replacing(/[\r\n]+/, with: " ") }
+    }
+
+    private let questions: [(pattern: Pattern, standIn: String)]
+    /// Texts in which something private stands.
+    private let texts: [Pattern]
+    /// Words that lead somewhere, and so are no answers.
+    private let words: Set<String>
+    private var open: String?
+    private var secrets: [(words: String, standIn: String)] = []
+
+    init(_ bot: Bot) {
+        var questions: [(Pattern, String)] = []
+        var texts: [Pattern] = []
+        for flow in bot.flows {
+            for step in flow.steps {
+                if case .ask(let question) = step.thing, question.isPrivate {
+                    let asks = [question.ask, question.bubble.title].compactMap { $0 }
+                    questions += asks.map { (Pattern($0.source), question.kind.standIn) }
+                }
+                texts += step.texts.filter { flow.holdsPrivate($0.source) }.map { Pattern($0.source) }
+            }
+        }
+        self.questions = questions
+        self.texts = texts
+        let anywhere = bot.flows.flatMap(\.anywhere.keys) + Array(bot.anywhere.keys)
+        words = Set(anywhere + ["stop", "end", "unsubscribe", "menu", "list", "?"])
+    }
+
+    /// The bot says something. Returns what is written down.
+    mutating func heard(_ text: String) -> String {
+        open = questions.first { $0.pattern.fits(text) }?.standIn
+        if let pattern = texts.first(where: { $0.fits(text) }) { return pattern.words }
+        return secrets.reduce(text) { text, secret in
+            text.replacingOccurrences(of: secret.words, with: secret.standIn, options: .caseInsensitive)
+        }
+    }
+
+    /// Whether the open question is private.
+    var isOpen: Bool { open != nil }
+
+    /// The customer types something. Returns what is written down.
+    mutating func said(_ text: String) -> String {
+        guard let standIn = open, !words.contains(text.lowercased()) else {
+            return secrets.reduce(text) {
+                $0.replacingOccurrences(of: $1.words, with: $1.standIn, options: .caseInsensitive)
+            }
+        }
+        secrets.append((text, standIn))
+        return standIn
+    }
+}
+
+extension Flow {
+    fileprivate func holdsPrivate(_ template: Template) -> Bool {
+        template.inserts.contains { insert in
+            let text = insert.name.text
+            return text == "said"
+                || privateNames.contains { $0 == text || text.hasPrefix($0 + ".") || $0.hasPrefix(text + ".") }
+        }
+    }
+}
+
+extension Step {
+    /// What the step says to the customer, as far as names stand in it.
+    fileprivate var texts: [Phrase] {
+        var texts = openings.flatMap { opening -> [Phrase] in
+            switch opening {
+            case .say(.text(let phrase)): [phrase]
+            case .say(.lines(_, let line, let ifEmpty)): [line] + [ifEmpty].compactMap { $0 }
+            default: []
+            }
+        }
+        if case .ask(let question) = thing {
+            texts += [question.ask, question.bubble.title, question.silent?.say].compactMap { $0 }
+            if case .retry(let say?, _, _) = question.other { texts.append(say) }
+        }
+        if let say = failed?.say { texts.append(say) }
+        return texts
+    }
+}
+
+extension Question.Kind {
+    /// A made-up answer of its type.
+    fileprivate var standIn: String {
+        switch self {
+        case .text(let question): question.standIn
+        case .number(let question): "\(max(question.atLeast ?? 1, min(1, question.atMost ?? 1)))"
+        case .money(let question): "\(max(question.atLeast ?? 10, min(10, question.atMost ?? 10)))"
+        case .date: "2000-01-15"
+        default: "Something"
+        }
+    }
+}
+
+extension TextQuestion {
+    private static let madeUp: [Kind: String] = [
+        .name: "Ana Example", .email: "ana@example.com", .phone: "+49 30 5550100",
+        .webAddress: "https://www.example.com",
+        .postcode: "10115", .city: "Berlin", .street: "Example Street 1", .code: "123456",
+    ]
+    /// Tried where an answer has to fit a pattern.
+    private static let samples = [
+        "1", "12", "123", "1234", "12345", "123456", "1234567", "12345678", "A", "AB", "ABC", "a", "abc", "A-1", "A1",
+        "A-123",
+        "A-1234", "AB-123", "AB-1234", "AB 123", "ABC-123", "AB123", "AB-CD 123", "123-456", "12/34",
+    ]
+
+    fileprivate var standIn: String {
+        let usual = Self.madeUp[kind] ?? "Something"
+        let fitting = ([usual] + Self.samples).first { sample in
+            sample.count >= atLeast && sample.count <= atMost && (matches?.matches(sample) ?? true)
+        }
+        return fitting ?? String(String(repeating: usual, count: max(1, atLeast / usual.count + 1)).prefix(atMost))
+    }
+}
