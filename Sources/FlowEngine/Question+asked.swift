@@ -7,7 +7,11 @@ extension Question {
     /// The question with everything filled in for one customer; `nil` when it has nothing to offer.
     func asked(by run: inout Run) throws(EmptyName) -> AskedQuestion? {
         let prompt = try run.text(ask)
-        guard let kind = try kind.asked(by: run) else { return nil }
+        guard var kind = try kind.asked(by: run) else { return nil }
+        if isPrivate, case .form(var form) = kind {
+            form.isPrivate = true
+            kind = .form(form)
+        }
         return AskedQuestion(
             id: run.identifiers.next(), prompt: prompt,
             bubble: try bubble.asked(prompt, kind, overlay: try run.overlay(overlays), by: run),

@@ -22,6 +22,7 @@ extension Run {
 
     /// Takes what the device could check; pages that cannot be taken are asked again, each alone.
     private mutating func take(_ reply: FormReply, of form: AskedForm, _ open: OpenQuestion) throws(EngineError) {
+        notePrivacy(of: open)
         var progress = FormProgress(asked: open.asked, answers: Fields(), skipped: [], page: nil, isSent: true)
         for page in form.pages {
             let items = reply.pages.first { $0.name == page.name }?.items.filter { !$0.isEmpty } ?? []

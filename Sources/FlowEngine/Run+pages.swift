@@ -15,6 +15,7 @@ extension Run {
 
     /// The open page was answered, or skipped.
     mutating func acceptPage(_ value: Value?, _ progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
+        notePrivacy(of: open)
         var progress = progress
         if let page = progress.page {
             if let value { progress.answers[page] = bounded(value) } else { progress.skipped.insert(page) }
@@ -55,12 +56,14 @@ extension Run {
         let way = progress.way
         progress.page = way.next?.name
         if let title = way.next?.title { say(title) }
-        var asked = way.next?.question ?? summary(of: progress, way.passed)
+        let isPrivate = question?.isPrivate ?? false || session.isPrivate(Name([name]))
+        var asked = way.next?.question ?? summary(of: progress, way.passed, name, isPrivate: isPrivate)
         asked.id = identifiers.next()
         send(asked)
         session.open = OpenQuestion(
             asked: asked, name: name, version: version, earlierIDs: [], misfits: 0, silences: 0,
-            silentAt: question?.silent.map { now + $0.after }, turn: session.turn + 1, form: progress)
+            silentAt: question?.silent.map { now + $0.after }, turn: session.turn + 1, isPrivate: isPrivate,
+            form: progress)
         session.status = .waiting
     }
 
@@ -91,12 +94,15 @@ extension Run {
     private static var changeID: String { "change" }
 
     /// All answers, a line each, to be sent or changed.
-    private func summary(of progress: FormProgress, _ pages: [AskedForm.Page]) -> AskedQuestion {
+    private func summary(
+        of progress: FormProgress, _ pages: [AskedForm.Page], _ name: String, isPrivate: Bool
+    ) -> AskedQuestion {
         let lines = pages.compactMap { page in
             progress.answers[page.name].map { answer in
-                let label = page.label
-                let colon = label.last.map { "?:.!…".contains($0) } ?? true ? "" : ":"
-                return "\(label)\(colon) \(wording.text(answer))"
+                let colon = page.label.last.map { "?:.!…".contains($0) } ?? true ? "" : ":"
+                let words = wording.text(answer)
+                let shown = isPrivate ? PrivateMarks.marked(words, by: Name([name, page.name])) : words
+                return "\(page.label)\(colon) \(shown)"
             }
         }
         let words = [(Self.sendID, progress.form?.sendWord ?? ""), (Self.changeID, progress.form?.changeWord ?? "")]

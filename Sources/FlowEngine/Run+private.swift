@@ -36,10 +36,13 @@ extension Run {
         }
     }
 
-    private func offersPrivate(_ question: Question) -> Bool {
-        switch question.kind {
+    private func offersPrivate(_ question: Question) -> Bool { offersPrivate(question.kind) }
+
+    private func offersPrivate(_ kind: Question.Kind) -> Bool {
+        switch kind {
         case .choice(let choice): choice.items.contains { $0.each.map { scope.isPrivate($0.list) } ?? false }
         case .times(let times): if case .name(let name) = times.source { scope.isPrivate(name) } else { false }
+        case .form(let form): form.pages.contains { offersPrivate($0.kind) }
         default: false
         }
     }

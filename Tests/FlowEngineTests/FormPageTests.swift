@@ -1,4 +1,6 @@
 import FlowEngine
+import JSON
+import MessageModel
 import Testing
 
 /// Forms on devices that have none: the same pages as questions one after another.
@@ -243,5 +245,19 @@ import Testing
                 you: Gazelle
                 (ended)
                 """)
+    }
+
+    @Test func `nobody else sees what is answered on the pages of a private form`() throws {
+        let flow = FormTests.flow.replacing("    summary: yes", with: "    private: yes\n    summary: yes")
+        var talk = Talk([Engine(try bot(flow))])
+        for words in ["hello", "Gazelle", "No", "2", "skip"] {
+            guard case .turn(let turn) = try talk.say(words) else { continue }
+            let shown = turn.shownEffects?.map(\.json.text).joined() ?? turn.effects.map(\.json.text).joined()
+            #expect(!shown.contains("Gazelle"))
+            #expect(!turn.session.shownJSON.text.contains("Gazelle"))
+            #expect(turn.session.isPrivate == (words != "hello"))
+        }
+        let summary = try #require(talk.session?.open?.asked.prompt)
+        #expect(summary == "What make is it? Gazelle\nIs it insured? No\nBells: 2")
     }
 }

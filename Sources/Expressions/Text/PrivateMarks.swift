@@ -10,7 +10,7 @@ public enum PrivateMarks {
     private static let closing: Unicode.Scalar = "\u{F5E43}"
 
     /// What a private name has brought, with its name.
-    static func marked(_ text: String, by name: Name) -> String {
+    public static func marked(_ text: String, by name: Name) -> String {
         "\(opening)\(name.text)\(behindName)\(text)\(closing)"
     }
 

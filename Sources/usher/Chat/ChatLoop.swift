@@ -67,6 +67,12 @@ actor ChatLoop {
             try await simulator.close(device)
             recorder?.addClose()
             screen.tell("You deleted the conversation. What you write next begins a new one.")
+        case ":place":
+            guard words.count == 2, let place = PlaceValue(typed: words[1]) else {
+                throw ChatFailure("write an address, or degrees such as `:place 52.5, 13.4`")
+            }
+            try await simulator.say(place.shared ?? words[1], from: device)
+            recorder?.add(place: words[1])
         case ":wait":
             guard words.count == 2, let length = Literal.duration(words[1]), length > .zero else {
                 throw ChatFailure("write how long, such as `:wait 10 minutes`")
@@ -98,6 +104,14 @@ actor ChatLoop {
         case .choices, .times: if message.lost == nil { open = message.content }
         case .text, .other: break
         }
+    }
+}
+
+extension PlaceValue {
+    /// A point as iPhones share it: a link of Apple's map. `nil` for an address.
+    fileprivate var shared: String? {
+        guard let latitude, let longitude, name == nil, street == nil else { return nil }
+        return "https://maps.apple.com/?ll=\(latitude),\(longitude)"
     }
 }
 

@@ -41,6 +41,9 @@ struct ChatRecorder: Sendable {
         }
     }
 
+    /// The customer shares a place.
+    mutating func add(place words: String) { lines.append("place: \(Self.oneLine(words))") }
+
     mutating func add(waited words: String) { lines.append("wait: \(words)") }
 
     mutating func addClose() { lines.append("close:") }

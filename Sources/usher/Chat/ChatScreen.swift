@@ -21,6 +21,7 @@ struct ChatScreen: Sendable {
               1              choose an answer by its number; its label does as well
               1, 3           choose several where that is possible
               any words      say them
+              :place 52.5, 13.4  share a place
               :wait 10 minutes   let time pass: silence is noticed, hours end
               :close         delete the conversation
               :quit          leave
