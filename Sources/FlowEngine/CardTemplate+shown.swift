@@ -66,7 +66,8 @@ private struct Filling {
         switch template.kind {
         case .text:
             return .text(
-                TextCard(text: try need(.text), title: try text(.title), note: try text(.note), author: try text(.author)))
+                TextCard(
+                    text: try need(.text), title: try text(.title), note: try text(.note), author: try text(.author)))
         case .link:
             return .link(
                 LinkCard(
@@ -112,7 +113,8 @@ private struct Filling {
         product.price = try money(.price)
         product.quantity = try number(.quantity) ?? 1
         for (label, value) in template.options {
-            product.options.append(ProductCard.Option(label: try run.text(label, in: scope), value: try run.text(value, in: scope)))
+            product.options.append(
+                ProductCard.Option(label: try run.text(label, in: scope), value: try run.text(value, in: scope)))
         }
         product.link = try text(.link)
         return product
@@ -181,7 +183,8 @@ private struct Filling {
         for button in template.buttons {
             buttons.append(
                 Card.Button(
-                    label: try run.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data)))
+                    label: try run.text(button.label, in: scope), tap: try tap(button.tap), data: try data(button.data))
+            )
         }
         return buttons
     }
@@ -231,7 +234,8 @@ extension Run {
     /// What a step or a card lays over a message on the customer's channel.
     func overlay(_ overlays: Overlays, in scope: SessionScope? = nil) throws(EmptyName) -> JSONObject {
         let overlay = session.device.channel == .apple ? overlays.apple : overlays.web
-        return try overlay.map { overlay throws(EmptyName) in try json(overlay, in: scope ?? self.scope) }?.object ?? [:]
+        return try overlay.map { overlay throws(EmptyName) in try json(overlay, in: scope ?? self.scope) }?.object
+            ?? [:]
     }
 
     private func json(_ overlay: Overlay, in scope: SessionScope) throws(EmptyName) -> JSONValue {

@@ -210,7 +210,9 @@ import Testing
         #expect(try Message(json: JSONValue(parsing: message.json.text)) == message)
     }
 
-    @Test(arguments: ["{}", #"{"words":"a"}"#, #"{"product":{},"words":"a"}"#, #"{"receipt":{"number":"1"},"words":""}"#])
+    @Test(arguments: [
+        "{}", #"{"words":"a"}"#, #"{"product":{},"words":"a"}"#, #"{"receipt":{"number":"1"},"words":""}"#,
+    ])
     func `what is no card is refused`(text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: JSONError.self) { try Card(json: json) }

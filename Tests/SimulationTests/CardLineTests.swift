@@ -9,36 +9,36 @@ import Testing
 @Suite struct CardLineTests {
     private static let files = [
         "bot.yaml": """
-            bot: Bakery
-            zone: Europe/Berlin
-            start: bread
-            anywhere:
-              agent, help, support: bread/person
-            people:
-              team:
-            if_failed: bread/person
+        bot: Bakery
+        zone: Europe/Berlin
+        start: bread
+        anywhere:
+          agent, help, support: bread/person
+        people:
+          team:
+        if_failed: bread/person
 
-            """,
+        """,
         "bread.yaml": """
-            flow: bread
-            start: shown
-            steps:
-              shown:
-                say: Look!
-                show:
-                  - product: Rye
-                    brand: Dark
-                    note: With caraway
-                    price: 4.20 EUR
-                  - carousel:
-                      - place: Bakery
-                        street: 5 Mill Lane
-                      - link: https://bakery.example
-                then: end
-              person:
-                hand_over: team
+        flow: bread
+        start: shown
+        steps:
+          shown:
+            say: Look!
+            show:
+              - product: Rye
+                brand: Dark
+                note: With caraway
+                price: 4.20 EUR
+              - carousel:
+                  - place: Bakery
+                    street: 5 Mill Lane
+                  - link: https://bakery.example
+            then: end
+          person:
+            hand_over: team
 
-            """,
+        """,
     ]
 
     private func outcome(_ lines: String) throws -> TestReport {

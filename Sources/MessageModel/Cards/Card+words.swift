@@ -39,7 +39,8 @@ extension ProductCard {
 
     /// The line of a receipt: `2 × Brand Name: price`.
     fileprivate func line(_ wording: CardWording) -> String {
-        let name = ([brand, name].compactMap { $0 } + options.map { "(\($0.label): \($0.value))" }).joined(separator: " ")
+        let name = ([brand, name].compactMap { $0 } + options.map { "(\($0.label): \($0.value))" }).joined(
+            separator: " ")
         return [count(wording) + name, price.map(wording.text)].compactMap { $0 }.joined(separator: ": ")
     }
 

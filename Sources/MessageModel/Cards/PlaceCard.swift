@@ -46,7 +46,8 @@ extension String {
     /// Everything but unreserved characters and commas as `%` and two digits (RFC 3986, section 2.1).
     fileprivate var inQuery: String {
         unicodeScalars.map { scalar in
-            let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || "0123456789-._~,".unicodeScalars.contains(scalar)
+            let isPlain =
+                scalar.isASCII && scalar.properties.isAlphabetic || "0123456789-._~,".unicodeScalars.contains(scalar)
             if isPlain || PrivateMarks.isMark(scalar) { return String(scalar) }
             return String(scalar).utf8.map { byte in
                 let digits = String(byte, radix: 16, uppercase: true)

@@ -15,7 +15,8 @@ import Testing
         var list = Examples.plainList
         list.bubble.overlay = Self.overlay
         let message = try await sent(.list(list))
-        var expected = try #require(try JSONValue(parsing: Fixtures.text("Outbound/list-picker.json"))["interactiveData"]?.object)
+        var expected = try #require(
+            try JSONValue(parsing: Fixtures.text("Outbound/list-picker.json"))["interactiveData"]?.object)
         var received = try #require(expected["receivedMessage"]?.object)
         received["subtitle"] = "Fresh from the oven"
         received["secondarySubtitle"] = "2 left"

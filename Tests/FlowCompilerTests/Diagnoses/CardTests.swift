@@ -39,10 +39,12 @@ import Testing
         Case("a key with nothing", showing("text: Hi\n‸title:"), "empty-value"),
         Case("items without a list around", showing("text: Hi\n‸each: x in y"), "unknown-key"),
         Case(
-            "a receipt without what it needs", "hello:\n  ‸show:\n    receipt: 1\n    total: 1.00 EUR\n    items:\n"
+            "a receipt without what it needs",
+            "hello:\n  ‸show:\n    receipt: 1\n    total: 1.00 EUR\n    items:\n"
                 + "      - product: Rye\n  then: end", "missing-key"),
         Case(
-            "a receipt in a list", "hello:\n  show:\n    - ‸receipt: 1\n      method: Cash\n      total: 1.00 EUR\n"
+            "a receipt in a list",
+            "hello:\n  show:\n    - ‸receipt: 1\n      method: Cash\n      total: 1.00 EUR\n"
                 + "  then: end", "missing-key"),
         Case("a card of nobody's", showing("card: ‸seat"), "unknown-card"),
         Case("only a card makes a step", "hello:\n  show:\n    status: Hi\n  then: end"),
@@ -58,18 +60,22 @@ import Testing
             "a receipt of links",
             showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - ‸link: https://example.com"), "wrong-shape"),
         Case(
-            "one for each", "hello:\n  set:\n    loaves: [Rye, Wheat]\n  show:\n    carousel:\n"
+            "one for each",
+            "hello:\n  set:\n    loaves: [Rye, Wheat]\n  show:\n    carousel:\n"
                 + "      - each: loaf in loaves\n        text: {loaf}\n      - text: More\n  then: end"),
         Case(
-            "a block for each", "hello:\n  set:\n    loaves: [Rye, Wheat]\n  show:\n    carousel:\n"
+            "a block for each",
+            "hello:\n  set:\n    loaves: [Rye, Wheat]\n  show:\n    carousel:\n"
                 + "      each: loaf in loaves\n      text: {loaf}\n  then: end"),
         Case("each of nothing", showing("carousel:\n  - each: ‸loaf\n    text: a"), "bad-each"),
         Case("each of what is not there", showing("carousel:\n  - each: x in ‸loavs\n    text: a"), "unknown-name"),
         Case(
-            "each of no list", "hello:\n  set:\n    loaf: Rye\n  show:\n    carousel:\n"
+            "each of no list",
+            "hello:\n  set:\n    loaf: Rye\n  show:\n    carousel:\n"
                 + "      - each: x in ‸loaf\n        text: a\n  then: end", "type-mismatch"),
         Case(
-            "outside of its block", "hello:\n  set:\n    loaves: [Rye]\n  show:\n    carousel:\n"
+            "outside of its block",
+            "hello:\n  set:\n    loaves: [Rye]\n  show:\n    carousel:\n"
                 + "      - each: loaf in loaves\n        text: a\n      - text: {‸loaf}\n  then: end", "unknown-name"),
     ]
 
@@ -83,7 +89,9 @@ import Testing
         Case("the price", showing("product: Rye\nprice: 4.20")),
         Case("a price in no money", showing("product: Rye\nprice: ‸cheap"), "bad-money"),
         Case("a price with one decimal", showing("product: Rye\nprice: ‸4.2 EUR"), "money-decimals"),
-        Case("a price that is a name", "hello:\n  set:\n    sum: 4.20 EUR\n" + showing("product: Rye\nprice: {sum} * 2").dropFirst(7)),
+        Case(
+            "a price that is a name",
+            "hello:\n  set:\n    sum: 4.20 EUR\n" + showing("product: Rye\nprice: {sum} * 2").dropFirst(7)),
         Case(
             "a price that is a number",
             "hello:\n  set:\n    sum: 4\n" + showing("product: Rye\nprice: ‸{sum}").dropFirst(7), "type-mismatch"),
@@ -108,7 +116,8 @@ import Testing
             showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\naddress: To {‸house}"),
             "unknown-name"),
         Case(
-            "quotes round a sum", "hello:\n  set:\n    sum: 4.20 EUR\n  show:\n    product: Rye\n    price: \"{sum} * 2\"\n  then: end"),
+            "quotes round a sum",
+            "hello:\n  set:\n    sum: 4.20 EUR\n  show:\n    product: Rye\n    price: \"{sum} * 2\"\n  then: end"),
         Case(
             "a date that does not exist",
             showing("receipt: 1\nmethod: Cash\ntotal: 1.00 EUR\nitems:\n  - product: Rye\ncreated: ‸2026-02-30"),
@@ -136,10 +145,13 @@ import Testing
         Case("a product with half a link", showing("product: a\nlink: ‸example.com/a"), "bad-address"),
         Case(
             "buttons",
-            showing("text: a\nbuttons:\n  - label: b\n    tap: open https://e.com\n  - label: c: d\n    tap: e\n    data:\n      f: g")),
+            showing(
+                "text: a\nbuttons:\n  - label: b\n    tap: open https://e.com\n  - label: c: d\n    tap: e\n    data:\n      f: g"
+            )),
         Case("a button that does nothing", showing("text: a\nbuttons:\n  - ‸label: b"), "missing-key"),
         Case("a button without a label", showing("text: a\nbuttons:\n  - ‸tap: b"), "missing-key"),
-        Case("a button that leads somewhere", showing("text: a\nbuttons:\n  - label: b\n    ‸then: end"), "unknown-key"),
+        Case(
+            "a button that leads somewhere", showing("text: a\nbuttons:\n  - label: b\n    ‸then: end"), "unknown-key"),
         Case("buttons that are words", showing("text: a\nbuttons: ‸b"), "wrong-shape"),
         Case("one button without a list", showing("text: a\nbuttons:\n  ‸label: b\n  tap: c"), "wrong-shape"),
         Case(

@@ -27,7 +27,9 @@ import Testing
             laid("apple:\n  data:\n    listPicker:\n      sections:\n        - items:\n            - ‸identifier: a"),
             "unknown-channel-key"),
         Case("a text where a block is wanted", laid("apple:\n  receivedMessage: ‸Hi"), "wrong-shape"),
-        Case("a block where a text is wanted", laid("apple:\n  receivedMessage:\n    title:\n      ‸a: b"), "wrong-shape"),
+        Case(
+            "a block where a text is wanted", laid("apple:\n  receivedMessage:\n    title:\n      ‸a: b"), "wrong-shape"
+        ),
         Case("a list where a text is wanted", laid("apple:\n  URL: ‸[a, b]"), "wrong-shape"),
         Case("neither yes nor no", laid("apple:\n  useLiveLayout: ‸perhaps"), "bad-yes-no"),
         Case("no number", laid("apple:\n  data:\n    event:\n      timezoneOffset: ‸Berlin"), "bad-number"),
@@ -35,9 +37,12 @@ import Testing
         Case("a key with nothing", laid("apple:\n  ‸URL:"), "empty-value"),
         Case("a text instead of keys", laid("apple: ‸Hi"), "wrong-shape"),
         Case("no such name", laid("apple:\n  receivedMessage:\n    title: Hi {‸nmae}"), "unknown-name"),
-        Case("below a card", "hello:\n  show:\n    text: a\n    web:\n      ‸titel: b\n  then: end", "unknown-channel-key"),
         Case(
-            "of a step that only says something", "hello:\n  say: Hi\n  apple:\n    ‸recievedMessage:\n      title: a\n  then: end",
+            "below a card", "hello:\n  show:\n    text: a\n    web:\n      ‸titel: b\n  then: end",
+            "unknown-channel-key"),
+        Case(
+            "of a step that only says something",
+            "hello:\n  say: Hi\n  apple:\n    ‸recievedMessage:\n      title: a\n  then: end",
             "unknown-channel-key"),
     ]
 }
