@@ -16,6 +16,8 @@ public struct AppleSettings: Sendable {
     public var verifiesWebhooks: Bool
     /// Whether customers see a typing sign before each answer.
     public var showsTyping: Bool
+    /// The address under which customers' devices find our pages; `nil` when there is none.
+    public var publicURL: String?
 
     public init(
         gateway: String, mspID: String, secret: Data, businessIDs: Set<String>? = nil, isStrict: Bool = true,

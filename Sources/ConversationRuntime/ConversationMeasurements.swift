@@ -12,6 +12,8 @@ struct ConversationMeasurements: Sendable {
         case called
         /// A call takes long.
         case slow
+        /// Something was changed on an open pay sheet.
+        case sheetChanged = "sheet_changed"
         /// A person to whom the conversation was given wrote to the customer.
         case personSaid = "person_said"
         case givenBack = "given_back"
@@ -65,6 +67,7 @@ extension Event.Kind {
         case .undelivered: .undelivered
         case .called: .called
         case .slow: .slow
+        case .sheetChanged: .sheetChanged
         case .personSaid: .personSaid
         case .givenBack: .givenBack
         case .reminded: .reminded

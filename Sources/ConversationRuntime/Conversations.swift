@@ -5,7 +5,7 @@ import FlowModel
 import JSON
 public import Logging
 public import Measurements
-import MessageModel
+public import MessageModel
 import Synchronization
 
 /// The loop round the engine: receive, load, advance, commit, perform, and report back.
@@ -83,6 +83,21 @@ public final class Conversations: Sendable {
     /// A person to whom a conversation was given writes to the customer.
     public func answer(_ conversation: ConversationKey, with text: String) async throws -> Receipt {
         try await handle(Occurrence(.personSaid(text), in: conversation))
+    }
+
+    /// The customer changes something on an open pay sheet. When this returns, the sheet of the session has it, or waits for
+    /// the action that is asked.
+    ///
+    /// - Parameter question: the request identifier of the payment.
+    public func changeSheet(
+        of question: String, in conversation: ConversationKey, _ change: PayChange
+    ) async throws -> Receipt {
+        try await handle(Occurrence(.sheetChanged(question: question, change), in: conversation))
+    }
+
+    /// A pay sheet was closed, by whoever takes the payment or by the device. The first word about a sheet counts.
+    public func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt {
+        try await handle(Occurrence(.heard(.pay(reply), bubble: nil), in: conversation))
     }
 
     /// People give a conversation back to the bot.

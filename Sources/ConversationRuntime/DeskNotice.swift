@@ -53,6 +53,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .choice(let selection): selection.groups.flatMap(\.ids).joined(separator: ", ")
+        case .signIn, .pay, .app: ""
         case .files(let files, let text):
             ([text] + files.map { "(\($0.file.name))" }).filter { !$0.isEmpty }.joined(separator: "\n")
         case .place(let place): place.line

@@ -113,7 +113,7 @@ extension TurnRecord {
         case .silent, .slow, .reminded: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .personSaid, .givenBack, .closed, .reset, nil: .arrival
+        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, nil: .arrival
         }
     }
 }

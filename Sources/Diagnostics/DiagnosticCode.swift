@@ -83,9 +83,13 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownAction = "unknown-action"
     case missingInput = "missing-input"
     case unknownInput = "unknown-input"
+    case unknownProvider = "unknown-provider"
+    case unknownMerchant = "unknown-merchant"
+    case unknownApp = "unknown-app"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
     case awayMissing = "away-missing"
+    case fallbackMissing = "fallback-missing"
     case tooFewAnswers = "too-few-answers"
     case tooManyAnswers = "too-many-answers"
     case answerTooLong = "answer-too-long"
@@ -102,6 +106,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case duplicateSlot = "duplicate-slot"
     case noSlots = "no-slots"
     case clockChange = "clock-change"
+    case currencyMixed = "currency-mixed"
+    case totalMismatch = "total-mismatch"
+    case totalNotPositive = "total-not-positive"
+    case shippingWithoutAddress = "shipping-without-address"
+    case recalculateTooSlow = "recalculate-too-slow"
     case remindAfterExpiry = "remind-after-expiry"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
@@ -123,8 +132,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
-            .overlappingSlots, .clockChange, .remindAfterExpiry, .translationMissing, .translationStale,
-            .translationUnknown, .stepNotCovered, .unreachablePage, .formTooLong, .privateKept:
+            .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
             return .warning
         default:
             return .error

@@ -97,6 +97,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
     private static let helloPath = "Flows/hello.yaml"
     private static let botPath = "Flows/bot.yaml"
     private static let actionsPath = "Config/actions.yaml"
+    private static let servicesPath = "Config/services.yaml"
 
     private static func wholeFlow(_ steps: String) -> String {
         let lines = steps.split(separator: "\n", omittingEmptySubsequences: false)
@@ -105,7 +106,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
     }
 
     /// What lies around an example unless it brings its own: a bot with exits, hours and people, a flow that leads to a
-    /// person, and two actions.
+    /// person, actions and services.
     public static let usualFiles = [
         File(
             botPath,
@@ -163,6 +164,40 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
                 examples:
                   booked:
                     code: A1
+              costs:
+                post: https://api.bakery.example/costs
+                once: no
+                examples:
+                  ok:
+              slow_costs:
+                post: https://api.bakery.example/costs
+                timeout: 40 seconds
+                once: no
+                examples:
+                  ok:
+
+            """),
+        File(
+            servicesPath,
+            """
+            sign_in:
+              bakery:
+                discovery: https://id.bakery.example
+                client: bakery
+                claims:
+                  name: text
+            merchants:
+              bakery:
+                identifier: merchant.example.bakery
+                country: DE
+                networks: [visa, masterCard]
+            apps:
+              seats:
+                bid: com.apple.messages.MSMessageExtensionBalloonPlugin:A1B2C3D4E5:example.seats
+                app_id: 1
+                name: Seats
+                gives:
+                  seat: text
 
             """),
     ]

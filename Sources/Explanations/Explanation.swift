@@ -33,7 +33,7 @@ extension Explanation {
     public static let all: [Explanation] =
         lines + signs + values + words + keys + namesOfThings + steps + questions + ways + exits + anywhereWords + names
         + braces + conditions + sums + calls + actions + people + answers + forms + pictures + slots + keeping
-        + translations + transcripts
+        + translations + transcripts + services
 
     /// The page of a code; every code has one.
     public static func page(of code: DiagnosticCode) -> Explanation? { all.first { $0.code == code } }

@@ -9,6 +9,11 @@ extension Engine {
     public func shown(_ event: Event, in session: Session?) -> Event? {
         var shown = event
         switch event.kind {
+        case .heard(.pay(var reply), let bubble):
+            reply.contact = PayContact()
+            shown.kind = .heard(.pay(reply), bubble: bubble)
+        case .sheetChanged(let question, .address):
+            shown.kind = .sheetChanged(question: question, .address(PlaceValue(name: "(address)")))
         case .heard(let heard, let bubble):
             if let name = privateAnswer(to: heard, bubble, session) {
                 shown.kind = .heard(.text("(\(name))"), bubble: nil)

@@ -49,6 +49,7 @@ public struct Engine: Sendable {
             case .undelivered(let turn): try run.noticeFailure(of: turn)
             case .called(let id, let outcome): try run.hearBack(from: id, outcome)
             case .slow(let call): run.noticeSlowness(of: call)
+            case .sheetChanged(let question, let change): run.change(change, on: question)
             case .personSaid(let text): run.passOn(text)
             case .givenBack: try run.takeBack()
             case .reminded(let id): try run.noticeReminder(id)
@@ -103,7 +104,7 @@ extension Heard {
             }
         case .form(let reply):
             (reply.question ?? reply.bubble).map { Tap(bubble: $0, fingerprint: reply.fingerprint, at: moment) }
-        case .text, .files, .place: nil
+        case .text, .files, .place, .signIn, .pay, .app: nil
         }
     }
 }

@@ -18,6 +18,8 @@ public struct Event: Sendable, Hashable {
         case called(id: String, ActionOutcome)
         /// A call takes long, so that the customer should hear of it.
         case slow(call: String)
+        /// The customer has changed something on an open pay sheet, which is named by its request identifier.
+        case sheetChanged(question: String, PayChange)
         /// A person to whom the conversation was given writes to the customer.
         case personSaid(String)
         /// People have given the conversation back.
@@ -49,7 +51,7 @@ public struct Event: Sendable, Hashable {
     var outlivesConversation: Bool {
         switch kind {
         case .heard, .closed, .reset, .personSaid, .givenBack: true
-        case .silent, .undelivered, .called, .slow, .reminded: false
+        case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded: false
         }
     }
 
@@ -129,6 +131,9 @@ extension Event: JSONRepresentable {
             case .failed(let problem): object["problem"] = .string(problem)
             }
         case .slow(let call): object["slow"] = .string(call)
+        case .sheetChanged(let question, let change):
+            object["sheet"] = .string(question)
+            object["change"] = change.json
         case .personSaid(let text): object["person_said"] = .string(text)
         case .givenBack: object["given_back"] = true
         case .reminded(let id): object["reminded"] = .string(id)
@@ -162,6 +167,8 @@ extension Event.Kind {
             self = .called(id: call, try ActionOutcome(json: json))
         } else if let call = json["slow"]?.string {
             self = .slow(call: call)
+        } else if let question = json["sheet"]?.string {
+            self = .sheetChanged(question: question, try PayChange(json: try json.required("change")))
         } else if let text = json["person_said"]?.string {
             self = .personSaid(text)
         } else if json["given_back"] != nil {

@@ -12,7 +12,7 @@ extension Question {
             kind = .form(form)
         }
         return AskedQuestion(
-            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, by: run),
+            id: run.identifiers.next(), prompt: prompt, bubble: try bubble.asked(prompt, kind, by: run),
             hasOwnTitle: bubble.title != nil, kind: kind, skipWord: isOptional ? run.skipWord : nil)
     }
 }
@@ -37,6 +37,9 @@ extension Question.Kind {
         case .money(let money):
             .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
         case .date(let date): .date(AskedDate(from: date.from, to: date.to))
+        case .signIn(let signIn): .signIn(try signIn.asked(by: run))
+        case .pay(let pay): try pay.asked(by: run).map { .pay($0) }
+        case .app(let app): try app.asked(by: run).map { .app($0) }
         case .photo(let photo): .photo(AskedPhoto(atMost: photo.atMost))
         case .file(let file): .file(AskedFile(endings: file.endings))
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
@@ -46,13 +49,28 @@ extension Question.Kind {
 }
 
 extension Bubble {
-    fileprivate func asked(_ prompt: String, by run: Run) throws(EmptyName) -> MessageBubble {
+    fileprivate func asked(
+        _ prompt: String, _ kind: AskedQuestion.Kind, by run: Run
+    ) throws(EmptyName) -> MessageBubble {
+        var usual = MessageBubble.Size.icon
+        if case .pay = kind { usual = .large }
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
         let hint = run.bot.texts.phrase(.chooseHint, in: run.session.language)
         return MessageBubble(
             title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
-            size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? .icon,
-            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title)
+            size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
+            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
+            around: try around(by: run))
+    }
+
+    private func around(by run: Run) throws(EmptyName) -> MessageBubble.AppTexts? {
+        guard right != nil || rightNote != nil || imageTitle != nil || imageNote != nil else { return nil }
+        func text(_ phrase: Phrase?) throws(EmptyName) -> String? {
+            try phrase.map { phrase throws(EmptyName) in try run.text(phrase) }
+        }
+        return MessageBubble.AppTexts(
+            right: try text(right), rightNote: try text(rightNote), imageTitle: try text(imageTitle),
+            imageNote: try text(imageNote))
     }
 }
 

@@ -9,6 +9,7 @@ extension Run {
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
         switch heard {
+        case .signIn, .pay, .app: break
         case .choice, .form:
             sayOldTap()
             try go(to: .step(entry(for: nil)))

@@ -31,9 +31,19 @@ extension Run {
         return inputs
     }
 
+    /// What the flow wants to have called when the customer closes the conversation, and then those that wait for it.
+    mutating func closingCalls() -> [CallRequest] {
+        var calls = [closingCall()]
+        while !session.frames.isEmpty {
+            giveUpRuns(above: session.frames.count - 1)
+            calls.append(closingCall())
+        }
+        return calls.compactMap { $0 }
+    }
+
     /// What the flow wants to have called when the customer closes the conversation; `nil` when it is over already, and
     /// when an input is empty that has to be there. Nobody waits for what comes of it.
-    mutating func closingCall() -> CallRequest? {
+    private mutating func closingCall() -> CallRequest? {
         guard session.status != .ended, session.status != .closed, let reference = bot.start(of: session.flow),
             let call = bot.flows[reference.flow].whenClosed
         else { return nil }
@@ -52,6 +62,10 @@ extension Run {
 
     /// A call has come to its end: its step goes on, or takes its exit for failures.
     mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> String? {
+        if recalculates(id) {
+            recalculate(outcome)
+            return nil
+        }
         guard session.status == .calling, session.call?.id == id else {
             return "the conversation has gone on meanwhile"
         }

@@ -86,6 +86,7 @@ extension Question.Kind {
         case (.choice(let choice), .choice): !choice.several
         case (.choice(let choice), .list): choice.several
         case (.times, .time), (.text, .text), (.text, .choice): true
+        case (.signIn, .record), (.pay, .record), (.app, .record): true
         case (.number, .number), (.date, .date), (.file, .file), (.place, .place): true
         case (.form(let form), .record(let fields)): form.gives(fields)
         case (.photo(let photo), .file): photo.atMost == 1

@@ -57,14 +57,14 @@ extension Run {
     /// The customer has deleted the conversation: everything that waits is dropped, and what the flow wants to have called
     /// then is called.
     mutating func close() -> String? {
-        let call = closingCall()
+        let calls = closingCalls()
         session.status = .closed
         session.open = nil
         session.call = nil
         session.interrupted = []
         session.frames = []
         session.reminders = []
-        effects = [.dropPending] + (call.map { [.call($0)] } ?? [])
+        effects = [.dropPending] + calls.map { .call($0) }
         return nil
     }
 }

@@ -11,6 +11,8 @@ extension Run {
         }
         switch session.status {
         case .withPerson: return nil
+        case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
+            return Self.notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
         case .waiting: return try answer(heard, from: bubble)
         case .calling: return try hearWhileCalling(heard)
@@ -39,6 +41,9 @@ extension Run {
                 return "a reply to a question that was never sent"
             }
         case .text(let text): try hear(text, open)
+        case .signIn(let reply): return try take(reply, open)
+        case .pay(let reply): return try take(reply, open)
+        case .app(let reply): return try take(reply, open)
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
         case .form(let reply): return try hear(reply, open, from: bubble)
@@ -69,8 +74,8 @@ extension Run {
 
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
-        if let form = open.form { return try acceptPage(value, form, open) }
         notePrivacy(of: open)
+        if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
@@ -142,7 +147,7 @@ extension AskedQuestion {
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
-        case .text, .number, .money, .photo, .file, .place, .form: false
+        case .text, .number, .money, .signIn, .pay, .app, .photo, .file, .place, .form: false
         }
     }
 }

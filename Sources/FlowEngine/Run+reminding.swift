@@ -99,11 +99,16 @@ extension Run {
         try go(to: .step(start))
     }
 
-    /// The answers of the flow are about to be given up: reminders that were set in it keep them.
-    mutating func keepAnswersOfReminders() {
-        for place in session.reminders.indices
-        where session.reminders[place].flow == session.flow && session.reminders[place].laterAnswers == nil {
-            session.reminders[place].laterAnswers = session.answers
+    /// The answers of the flow, and of those that wait for it, are about to be given up: reminders that were set in them
+    /// keep them.
+    ///
+    /// - Parameter depth: how many of the flows that wait keep their answers, and the one behind them; `nil` for none.
+    mutating func keepAnswersOfReminders(above depth: Int? = nil) {
+        let waiting = session.frames.dropFirst(depth.map { $0 + 1 } ?? 0)
+        let open = waiting.map { ($0.flow, $0.answers) } + [(session.flow, session.answers)]
+        let answers = Dictionary(open) { _, last in last }
+        for place in session.reminders.indices where session.reminders[place].laterAnswers == nil {
+            if let kept = answers[session.reminders[place].flow] { session.reminders[place].laterAnswers = kept }
         }
     }
 }

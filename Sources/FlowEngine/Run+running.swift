@@ -20,7 +20,6 @@ extension Run {
             Frame(
                 flow: session.flow, step: session.step, answers: session.answers, trail: session.trail,
                 failures: session.failures, version: bot.version))
-        keepAnswersOfReminders()
         session.flow = flow.name
         session.answers = inputs
         for name in privateInputs { keepPrivate(name) }
@@ -66,8 +65,8 @@ extension Run {
     /// - Parameter depth: how many flows wait for that one.
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
+        keepAnswersOfReminders(above: depth)
         let frame = session.frames[depth]
-        keepAnswersOfReminders()
         session.frames.removeSubrange(depth...)
         session.interrupted.removeAll { $0.answers == nil && $0.depth > depth }
         session.flow = frame.flow

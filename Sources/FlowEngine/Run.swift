@@ -10,11 +10,11 @@ struct Run {
     var effects: [Effect] = []
     var passages: [Passage] = []
     var identifiers: Identifiers
-    /// The half answered form of the question that is resumed.
-    @Boxed var resumedForm: FormProgress? = nil
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
     private let beganPrivate: Bool
+    /// The half answered form of the question that is resumed.
+    @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
         self.engine = engine
@@ -166,8 +166,8 @@ struct Run {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
         if session.flow != flow.name {
-            keepInterrupted()
             keepAnswersOfReminders()
+            keepInterrupted()
             session.flow = flow.name
             session.answers = Fields()
             session.trail = []
@@ -180,6 +180,7 @@ struct Run {
     }
 
     mutating func end() {
+        if !session.frames.isEmpty { keepAnswersOfReminders() }
         session.status = .ended
         session.open = nil
         session.call = nil

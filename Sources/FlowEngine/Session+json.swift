@@ -65,9 +65,10 @@ extension OpenQuestion: JSONRepresentable {
         if silences > 0 { object["silences"] = .int(silences) }
         object.set("silent_at", silentAt.map { .int($0.milliseconds) })
         object["turn"] = .int(turn)
+        object.set("sheet", changedSheet?.json)
         object.set("gathered", gathered?.json)
-        object.set("form", form?.json)
         if isPrivate { object["private"] = true }
+        object.set("form", form?.json)
         return .object(object)
     }
 
@@ -77,8 +78,8 @@ extension OpenQuestion: JSONRepresentable {
             version: try json.string("version"), earlierIDs: json["earlier"]?.array?.compactMap(\.string) ?? [],
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
-            gathered: try json.optional("gathered"), isPrivate: json["private"]?.bool ?? false,
-            form: try json.optional("form"))
+            changedSheet: try json.optional("sheet"), gathered: try json.optional("gathered"),
+            isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"))
     }
 }
 
@@ -150,11 +151,15 @@ extension Tap: JSONRepresentable {
 
 extension Device: JSONRepresentable {
     public var json: JSONValue {
-        ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
+        var object: JSONObject = ["channel": .string(channel.rawValue), "capabilities": .string(capabilities.list)]
+        if !lacks.isEmpty { object["lacks"] = lacks.json }
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         guard let channel = Channel(rawValue: try json.string("channel")) else { throw JSONError("no such channel") }
-        self.init(channel: channel, capabilities: Capabilities(list: try json.string("capabilities")))
+        self.init(
+            channel: channel, capabilities: Capabilities(list: try json.string("capabilities")),
+            lacks: try json.optional("lacks") ?? [])
     }
 }

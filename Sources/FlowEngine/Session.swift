@@ -80,6 +80,15 @@ public struct Session: Sendable, Hashable {
         self.reminders = []
         self.turn = turn
     }
+
+    /// The call that reckons the open pay sheet anew; `nil` when none is under way.
+    public var pendingSheetCall: String? { open?.changedSheet?.pending?.call }
+
+    /// The pay sheet that is open, as it stands; `nil` while none is.
+    public var openSheet: PaySheet? {
+        guard status == .waiting, let open, case .pay(let pay) = open.asked.kind else { return nil }
+        return open.changedSheet ?? pay.sheet
+    }
 }
 
 /// A call whose answer is awaited.
@@ -105,6 +114,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var silentAt: Moment?
     /// The turn in which it was asked last.
     public var turn: Int
+    /// The pay sheet as the customer has changed it; `nil` while it is as it was asked.
+    public var changedSheet: PaySheet?
     /// What has come of an answer of several messages.
     public var gathered: GatheredFiles? = nil
     /// Whether the answer is private.

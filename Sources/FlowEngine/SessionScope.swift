@@ -56,11 +56,11 @@ struct SessionScope: Scope {
 
     private var device: Value {
         let can = session.device.capabilities
-        let isApple = session.device.channel == .apple
+        let device = session.device
         let flags: [(String, Bool)] = [
             ("buttons", can.contains(.quick)), ("list", can.contains(.list)), ("times", can.contains(.time)),
-            ("form", can.contains(.form)), ("sign_in", can.contains(.auth2)), ("pay", isApple), ("app", isApple),
-            ("links", true), ("files", true),
+            ("form", can.contains(.form)), ("sign_in", can.contains(.auth2)), ("pay", device.has(.pay)),
+            ("app", device.has(.app)), ("links", device.has(.links)), ("files", device.has(.files)),
         ]
         return record(flags.map { ($0, .yesNo($1)) } + [("channel", .text(session.device.channel.rawValue))])
     }

@@ -47,6 +47,9 @@ public struct Question: Sendable {
         case number(NumberQuestion)
         case money(MoneyQuestion)
         case date(DateQuestion)
+        case signIn(SignInQuestion)
+        case pay(PayQuestion)
+        case app(AppQuestion)
         case photo(PhotoQuestion)
         case file(FileQuestion)
         case place(PlaceQuestion)
@@ -63,6 +66,11 @@ public struct Bubble: Sendable {
     public var image: Image?
     public var size: Size?
     public var reply: Phrase?
+    /// What stands on the right and around the picture of an app's bubble.
+    public var right: Phrase?
+    public var rightNote: Phrase?
+    public var imageTitle: Phrase?
+    public var imageNote: Phrase?
 
     public init(title: Phrase?, note: Phrase?, image: Image?, size: Size?, reply: Phrase?) {
         self.title = title

@@ -12,6 +12,9 @@ extension AskedQuestion: JSONRepresentable {
         case .number(let number): object["number"] = number.json
         case .money(let money): object["money"] = money.json
         case .date(let date): object["date"] = date.json
+        case .signIn(let signIn): object["sign_in"] = signIn.json
+        case .pay(let pay): object["pay"] = pay.json
+        case .app(let app): object["app"] = app.json
         case .photo(let photo): object["photo"] = photo.json
         case .file(let file): object["file"] = file.json
         case .place(let place): object["place"] = place.json
@@ -33,6 +36,12 @@ extension AskedQuestion: JSONRepresentable {
             kind = .money(try AskedMoney(json: content))
         } else if let content = json["date"] {
             kind = .date(try AskedDate(json: content))
+        } else if let content = json["sign_in"] {
+            kind = .signIn(try AskedSignIn(json: content))
+        } else if let content = json["pay"] {
+            kind = .pay(try AskedPay(json: content))
+        } else if let content = json["app"] {
+            kind = .app(try AskedApp(json: content))
         } else if let content = json["photo"] {
             kind = .photo(try AskedPhoto(json: content))
         } else if let content = json["file"] {

@@ -7,6 +7,9 @@ extension AskedQuestion {
         case .choice(let choice): choice.hasOwnForm(on: device.capabilities)
         case .times: device.capabilities.contains(.time)
         case .text, .number, .money, .date, .photo, .file, .place: true
+        case .signIn: device.signsIn
+        case .pay: device.has(.pay)
+        case .app: device.has(.app)
         case .form: device.capabilities.contains(.form)
         }
     }

@@ -3,7 +3,11 @@ import Expressions
 /// A question in the form that a device can show.
 public struct Presentation: Sendable, Hashable {
     /// How it went out, in the words of transcripts.
-    public enum Form: String, Sendable { case buttons, list, times, form, numbers, text }
+    public enum Form: String, Sendable {
+        case buttons, list, times, form, numbers, text
+        case signIn = "sign_in"
+        case pay, app, link
+    }
 
     public var form: Form
     /// What is sent, in order.
@@ -20,6 +24,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): presentation(of: choice, on: device)
         case .times(let times): presentation(of: times, on: device)
+        case .signIn, .pay, .app: servicePresentation(on: device)
         case .text, .number, .money, .date, .photo, .file, .place:
             Presentation(form: .text, messages: [.text(prompt)])
         case .form(let form): presentation(of: form, on: device)

@@ -6,7 +6,7 @@ extension AskedQuestion {
     public var isTyped: Bool {
         switch kind {
         case .text, .number, .money, .date, .photo, .file, .place: true
-        case .choice, .times, .form: false
+        case .choice, .times, .signIn, .pay, .app, .form: false
         }
     }
 }

@@ -37,9 +37,12 @@ public struct Device: Sendable, Hashable {
 
     public var channel: Channel
     public var capabilities: Capabilities
+    /// What it is known not to be able to, of that for which Apple has no word.
+    public var lacks: Ability = []
 
-    public init(channel: Channel, capabilities: Capabilities) {
+    public init(channel: Channel, capabilities: Capabilities, lacks: Ability = []) {
         self.channel = channel
+        self.lacks = lacks
         self.capabilities = capabilities
     }
 

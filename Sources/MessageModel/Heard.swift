@@ -5,6 +5,12 @@ public import JSON
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
+    /// A sign-in has come to its end.
+    case signIn(SignInReply)
+    /// A pay sheet was closed.
+    case pay(PayReply)
+    /// An iMessage app has answered.
+    case app(AppReply)
     /// Files of one message, and the words beside them; without words the text is empty.
     case files([HeardFile], text: String)
     /// A place that was shared as such.
@@ -18,7 +24,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
-        case .choice, .place, .form: nil
+        case .choice, .place, .form, .signIn, .pay, .app: nil
         }
     }
 
@@ -28,6 +34,9 @@ extension Heard {
         switch self {
         case .choice(let selection): selection.question
         case .form(let reply): reply.question
+        case .signIn(let reply): reply.question
+        case .pay(let reply): reply.question
+        case .app(let reply): reply.question
         case .text, .files, .place: nil
         }
     }
@@ -35,7 +44,7 @@ extension Heard {
     /// Whether it is an answer to a bubble.
     public var isReply: Bool {
         switch self {
-        case .choice, .form: true
+        case .choice, .form, .signIn, .pay, .app: true
         case .text, .files, .place: false
         }
     }
@@ -94,6 +103,9 @@ extension Heard: JSONRepresentable {
         switch self {
         case .text(let text): ["text": .string(text)]
         case .choice(let selection): ["choice": selection.json]
+        case .signIn(let reply): ["sign_in": reply.json]
+        case .pay(let reply): ["pay": reply.json]
+        case .app(let reply): ["app": reply.json]
         case .files(let files, let text):
             text.isEmpty
                 ? ["files": .array(files.map(\.json))]
@@ -106,6 +118,12 @@ extension Heard: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         if let text = json["text"]?.string {
             self = .text(text)
+        } else if let reply = json["sign_in"] {
+            self = .signIn(try SignInReply(json: reply))
+        } else if let reply = json["pay"] {
+            self = .pay(try PayReply(json: reply))
+        } else if let reply = json["app"] {
+            self = .app(try AppReply(json: reply))
         } else if json["files"] != nil {
             self = .files(try json.list("files"), text: json["words"]?.string ?? "")
         } else if let place = json["place"] {

@@ -9,6 +9,10 @@ extension Message: JSONRepresentable {
         case .buttons(let message): ["buttons": message.json]
         case .list(let message): ["list": message.json]
         case .times(let message): ["times": message.json]
+        case .signIn(let message): ["sign_in": message.json]
+        case .pay(let message): ["pay": message.json]
+        case .app(let message): ["app": message.json]
+        case .link(let message): ["link": message.json]
         case .form(let message): ["form": message.json]
         }
     }
@@ -22,6 +26,14 @@ extension Message: JSONRepresentable {
             self = .list(try ListMessage(json: content))
         } else if let content = json["times"] {
             self = .times(try TimesMessage(json: content))
+        } else if let content = json["sign_in"] {
+            self = .signIn(try SignInMessage(json: content))
+        } else if let content = json["pay"] {
+            self = .pay(try PayMessage(json: content))
+        } else if let content = json["app"] {
+            self = .app(try AppMessage(json: content))
+        } else if let content = json["link"] {
+            self = .link(try LinkMessage(json: content))
         } else if let content = json["form"] {
             self = .form(try FormMessage(json: content))
         } else {
@@ -122,13 +134,32 @@ extension MessageBubble: JSONRepresentable {
         var object: JSONObject = ["title": .string(title), "note": .string(note), "size": .string(size.rawValue)]
         object.set("image", image?.json)
         object["reply"] = .string(reply)
+        object.set("around", around?.json)
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             title: try json.string("title"), note: try json.string("note"), image: try json.optional("image"),
-            size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"))
+            size: Size(rawValue: try json.string("size")) ?? .icon, reply: try json.string("reply"),
+            around: try json.optional("around"))
+    }
+}
+
+extension MessageBubble.AppTexts: JSONRepresentable {
+    public var json: JSONValue {
+        var object = JSONObject()
+        object.set("right", right.map { .string($0) })
+        object.set("right_note", rightNote.map { .string($0) })
+        object.set("image_title", imageTitle.map { .string($0) })
+        object.set("image_note", imageNote.map { .string($0) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(
+            right: json["right"]?.string, rightNote: json["right_note"]?.string,
+            imageTitle: json["image_title"]?.string, imageNote: json["image_note"]?.string)
     }
 }
 

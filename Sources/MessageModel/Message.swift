@@ -9,6 +9,14 @@ public enum Message: Sendable, Hashable {
     case list(ListMessage)
     /// Times to choose from: Apple's time picker.
     case times(TimesMessage)
+    /// Signing in: Apple's authentication.
+    case signIn(SignInMessage)
+    /// Paying: Apple Pay.
+    case pay(PayMessage)
+    /// An iMessage app.
+    case app(AppMessage)
+    /// The address of a page for what the device cannot show itself.
+    case link(LinkMessage)
     /// Pages to be filled in: Apple's form.
     indirect case form(FormMessage)
 
@@ -19,6 +27,10 @@ public enum Message: Sendable, Hashable {
         case .buttons(let message): message.question
         case .list(let message): message.question
         case .times(let message): message.question
+        case .signIn(let message): message.question
+        case .pay(let message): message.question
+        case .app(let message): message.question
+        case .link(let message): message.question
         case .form(let message): message.question
         }
     }
@@ -133,8 +145,26 @@ public struct MessageBubble: Sendable, Hashable {
     public var size: Size
     /// The title of the answer's bubble.
     public var reply: String
+    /// What only the bubble of an app has.
+    public var around: AppTexts?
 
-    public init(title: String, note: String, image: Picture?, size: Size, reply: String) {
+    /// Texts on the right and around the picture of an app's bubble.
+    public struct AppTexts: Sendable, Hashable {
+        public var right: String?
+        public var rightNote: String?
+        public var imageTitle: String?
+        public var imageNote: String?
+
+        public init(right: String?, rightNote: String?, imageTitle: String?, imageNote: String?) {
+            self.right = right
+            self.rightNote = rightNote
+            self.imageTitle = imageTitle
+            self.imageNote = imageNote
+        }
+    }
+
+    public init(title: String, note: String, image: Picture?, size: Size, reply: String, around: AppTexts? = nil) {
+        self.around = around
         self.title = title
         self.note = note
         self.image = image

@@ -53,11 +53,21 @@ public struct Coverage: Sendable {
         flows = items.map { Self.result($0, bot, passages) }
     }
 
+    /// A step that has an exit or answer of its own.
+    private struct Owner: Hashable {
+        let step: String
+        let way: StepWay?
+    }
+
     private static func result(_ flow: FlowItems, _ bot: Bot, _ passages: Set<Passage>) -> FlowResult {
+        let owners = Set(flow.items.map { Owner(step: $0.step, way: $0.way) })
         let isPassed = { (item: Item) in
             if item.step.isEmpty {
-                // An exit of the whole flow, whichever step takes it.
-                return passages.contains { $0.way == item.way && bot.flows[$0.step.flow].name == flow.flow }
+                // An exit of the whole flow, whichever step takes it that has none of its own.
+                return passages.contains { passage in
+                    passage.way == item.way && bot.flows[passage.step.flow].name == flow.flow
+                        && !owners.contains(Owner(step: bot.step(passage.step).name, way: item.way))
+                }
             }
             return bot.reference(flow: flow.flow, step: item.step).map { passages.contains(Passage($0, item.way)) }
                 ?? true

@@ -10,6 +10,9 @@ extension Player {
         let text = line.text
         if text == "ended" { return try check(hasEnded, line, "the conversation goes on: \(state)") }
         if text == "nothing" { return try expectNothing(line) }
+        if let amount = text.behind("total is "), let sheet = openSheet {
+            return try expect(total: amount, on: sheet, line)
+        }
         if let step = text.behind("at ") { return try expect(at: step, line) }
         if let queue = text.behind("handed over to ") {
             let actual = world.handedOver.map { "it was handed over to \($0)" } ?? "nothing was handed over: \(state)"
@@ -24,7 +27,7 @@ extension Player {
         try expectCondition(line)
     }
 
-    private func check(_ isSo: Bool, _ line: LineSyntax, _ actual: String, help: String? = nil) throws(PlayFailure) {
+    func check(_ isSo: Bool, _ line: LineSyntax, _ actual: String, help: String? = nil) throws(PlayFailure) {
         guard isSo else {
             throw PlayFailure(.transcriptExpect, actual.onOneLine, at: line.span, label: "not so", help: help)
         }

@@ -12,6 +12,7 @@ extension Player {
         if let rest = text.behind("device without ") { return try takeAbilities(rest, line) }
         if text == "device is text only" {
             world.sender.device.capabilities = []
+            world.sender.device.lacks = [.pay, .app]
             return
         }
         if text == "device is web" {
@@ -53,12 +54,14 @@ extension Player {
         let abilities: [String: Capabilities] = [
             "buttons": .quick, "list": .list, "times": .time, "form": .form, "sign_in": .auth2,
         ]
-        // Apple has no word for these: every device has them.
+        // Apple has no word for these.
         let others = ["pay", "app", "links", "files"]
         for word in text.split(separator: ",").map({ $0.drop { $0 == " " } }).map(String.init) {
             if let ability = abilities[word] {
                 world.sender.device.capabilities.remove(ability)
-            } else if !others.contains(word) {
+            } else if let ability = Ability(word: word) {
+                world.sender.device.lacks.insert(ability)
+            } else {
                 throw syntax(
                     "a device has no ability `\(word)`", line.span,
                     suggestion(for: word, among: abilities.keys.sorted() + others, are: "its abilities are"))
@@ -107,18 +110,31 @@ extension Player {
                 "there is nothing called `\(name)`", line.span,
                 suggestion(for: name, among: flow.types.keys.sorted() + world.bot.actions.map(\.name)))
         }
-        givenNames[name] = try value(line, behind: "\(name) is ", as: type).asAnswer(of: type)
+        givenNames[name] = try value(line, behind: "\(name) is ", as: type)
     }
 
+    /// The value that a line gives; `nil` for `nothing`.
     private func value(
         _ line: LineSyntax, behind beginning: String, as type: ValueType
-    ) throws(PlayFailure) -> Value {
+    ) throws(PlayFailure) -> Value? {
         let words = String(line.text.dropFirst(beginning.count))
+        if words == "nothing" { return nil }
         let context = ReadingContext(currency: world.bot.currency, zone: world.bot.zone)
-        guard case .success(let value) = type.value(of: words, context) else {
+        guard let value = value(of: words, type, context) else {
             throw syntax("`\(words)` is not \(type.word)", line.span)
         }
         return value
+    }
+
+    /// A list is written with commas.
+    private func value(of words: String, _ type: ValueType, _ context: ReadingContext) -> Value? {
+        if case .list(let item?) = type {
+            let items = words.split(separator: ",").map { String($0.drop { $0 == " " }) }
+            let values = items.compactMap { value(of: $0, item, context) }
+            return values.count == items.count ? .list(values) : nil
+        }
+        guard case .success(let value) = type.value(of: words, context) else { return nil }
+        return value.asAnswer(of: type)
     }
 
     mutating func begin(at line: LineSyntax) throws(PlayFailure) {

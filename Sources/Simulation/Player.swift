@@ -62,10 +62,14 @@ struct Player {
         case .person: try person(line)
         case .close: try engine(line) { (world) throws(EngineError) in try world.close() }
         case .expect: try expect(line)
+        case .change: try change(line)
+        case .pay: try pay(line)
+        case .signIn: try signIn(line)
+        case .app: try answerInApp(line)
         case .photo, .file: try send(line)
         case .place: try place(line)
         case .fill: try fill(line)
-        case .test, .given, .start, .change, .pay, .signIn, .app: break
+        case .test, .given, .start: break
         }
     }
 
@@ -74,12 +78,18 @@ struct Player {
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
-        if let start {
+        if let start = start ?? startOfGivenFlow {
             let names = givenNames
             try engine(line) { (world) throws(EngineError) in try world.begin(at: start, with: names) }
         } else if line.verb != .you {
             try engine(line) { (world) throws(EngineError) in try world.hear(.text("hello")) }
         }
+    }
+
+    /// Where a conversation begins whose flow is given what it needs: at the start of that flow, as if another ran it.
+    private var startOfGivenFlow: StepReference? {
+        guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
+        return world.bot.start(of: flow.name)
     }
 
     /// Lets something happen; a flow that goes round without end fails the test.
@@ -164,6 +174,9 @@ extension AskedQuestion {
         case .choice: "an answer"
         case .times: "a time"
         case .text, .number, .money, .date: "words"
+        case .signIn: "a sign-in"
+        case .pay: "a payment"
+        case .app: "an answer of an app"
         case .photo(let photo): photo.isList ? "photos" : "a photo"
         case .file: "a file"
         case .place: "a place"

@@ -11,9 +11,8 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
     var isPlayed: Bool {
         switch self {
         case .test, .given, .start, .bot, .you, .tap, .tapOld, .pick, .wait, .person, .close, .expect,
-            .photo, .file, .place, .fill:
+            .photo, .file, .place, .fill, .change, .pay, .signIn, .app:
             true
-        case .change, .pay, .signIn, .app: false
         }
     }
 }

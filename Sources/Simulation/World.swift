@@ -47,6 +47,11 @@ struct World {
         try happen(.heard(heard, bubble: bubble))
     }
 
+    /// The customer changes something on the open pay sheet.
+    mutating func change(_ change: PayChange, on question: String) throws(EngineError) {
+        try happen(.sheetChanged(question: question, change))
+    }
+
     mutating func giveBack() throws(EngineError) { try happen(.givenBack) }
 
     mutating func close() throws(EngineError) { try happen(.closed) }
@@ -105,7 +110,7 @@ struct World {
             case .dropPending: break
             }
         }
-        if let call = turn.calls.last, session?.call?.id == call.id {
+        if let call = turn.calls.last, session?.call?.id == call.id || session?.pendingSheetCall == call.id {
             try answer(.called(id: call.id, outcome(of: call)))
         }
     }
@@ -137,6 +142,10 @@ extension Message {
         case .buttons: nil
         case .list(let message): message.bubble.title
         case .times(let message): message.bubble.title
+        case .signIn(let message): message.bubble.title
+        case .pay(let message): message.bubble.title
+        case .app(let message): message.bubble.title
+        case .link(let message): message.shown
         case .form(let message): message.bubble.title
         }
     }
@@ -147,6 +156,10 @@ extension Message {
         case .buttons: "buttons"
         case .list: "list"
         case .times: "times"
+        case .signIn: "sign_in"
+        case .pay: "pay"
+        case .app: "app"
+        case .link: "link"
         case .form: "form"
         case .text: asked.isTyped ? "text" : "numbers"
         }

@@ -93,7 +93,10 @@ public struct UsherBot: Sendable {
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
-        let lacks = lacks(calls) + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
+        for warning in project.bot.serviceWarnings(publicURL: settings.publicURL) { logger.warning("\(warning)") }
+        let lacks =
+            lacks(calls) + project.bot.lacksForPaying
+            + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
         guard lacks.isEmpty else { throw .incomplete(lacks) }
         let registry = MeasurementRegistry()
         return try UsherService(

@@ -43,6 +43,22 @@ import Testing
         #expect(try graph().nodes[5].lines == ["One moment.", "→ desk"])
     }
 
+    @Test func `a step that runs a flow names it, and goes on behind it`() {
+        var bot = RandomFlow.bot(seed: 1, steps: 2)
+        let second = StepReference(flow: 0, step: 1)
+        bot.flows[0].steps = [
+            Step(
+                name: "a", openings: [], thing: .run(RunFlow(name: "a", flow: 0, inputs: [], then: .step(second))),
+                failed: FailedExit(say: nil, then: .conversationEnd)),
+            Step(name: "b", openings: [], thing: .go(.end), failed: nil),
+        ]
+        bot.flows[0].anywhere = [:]
+        bot.anywhere = [:]
+        let graph = GraphReader(bot: bot, flow: 0, showsExits: false).graph()
+        #expect(graph.nodes[0].lines == ["runs the flow \(bot.flows[0].name)"])
+        #expect(ways(graph).prefix(3) == ["a: -> b", "a: fails ~> end", "b: -> end"])
+    }
+
     @Test func `a call shows where it goes when it fails`() {
         var bot = RandomFlow.bot(seed: 1, steps: 2)
         let (first, second) = (StepReference(flow: 0, step: 0), StepReference(flow: 0, step: 1))

@@ -30,6 +30,21 @@ import Testing
                 slots: [.init(id: "1", start: odd, duration: .milliseconds(1_234_567))])),
         .times(
             TimesMessage(question: "q", bubble: bubble, title: "V", place: nil, offset: nil, image: nil, slots: [])),
+        .signIn(
+            SignInMessage(
+                question: "q", bubble: bubble,
+                signIn: AskedSignIn(
+                    provider: "shop", scope: ["openid"], extra: [NamedText("a", "b")], linkWords: "Here:"))),
+        .app(
+            AppMessage(
+                question: "q",
+                bubble: MessageBubble(
+                    title: "T", note: "", image: nil, size: .icon, reply: "R",
+                    around: .init(right: "R", rightNote: nil, imageTitle: "I", imageNote: nil)),
+                app: AskedApp(app: "seats", data: [NamedText("a", "b")], isLive: false, web: "https://a.example"))),
+        .link(LinkMessage(question: "q", words: "Here:", target: .pay)),
+        .link(LinkMessage(question: "q", words: "Here:", target: .signIn(provider: "shop"))),
+        .link(LinkMessage(question: "q", words: "", target: .address("https://a.example"))),
         .form(FormMessage(question: "q", bubble: bubble, form: form)),
     ]
 
@@ -38,7 +53,18 @@ import Testing
     }
 
     private static let heard: [Heard] = [
-        .text(""), .text("a \"quoted\" word\n🙂"), .choice(Selection(question: nil, ids: [])),
+        .text(""), .text("a \"quoted\" word\n🙂"),
+        .signIn(SignInReply(question: "q", outcome: .success(Fields([("name", .text("Ana"))])))),
+        .signIn(SignInReply(question: nil, outcome: .failure("expired"))),
+        .signIn(SignInReply(question: "q", outcome: .cancelled)),
+        .pay(PayReply(question: "q", outcome: .declined, problem: "funds")),
+        .pay(
+            PayReply(
+                question: "q", outcome: .paid, shipping: "post",
+                contact: PayContact(
+                    name: "Ana", phoneticName: "Ana", email: "a@example.com", phone: "1",
+                    address: PlaceValue(city: "Paris")), reference: "R")),
+        .app(AppReply(question: "q", fields: ["b": "2", "a": "1"])), .choice(Selection(question: nil, ids: [])),
         .choice(
             Selection(
                 question: "q", groups: [.init(title: "A", ids: ["1", "2"]), .init(title: "", ids: [])], title: "T",

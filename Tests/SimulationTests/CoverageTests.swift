@@ -56,6 +56,13 @@ import Testing
           bye:
             say: See you!
             then: end
+          name:
+            ask: Your name?
+            text: name
+            if_other:
+              tries: 0
+              then: bye
+            then: bye
           person:
             hand_over: counter
             if_away: away
@@ -94,10 +101,10 @@ import Testing
         #expect(coverage.diagnostics.allSatisfy { $0.code == .stepNotCovered && $0.severity == .warning })
         #expect(
             coverage.diagnostics.map(\.message) == ["no transcript takes `if_other` of this flow"]
-                + ["welcome", "colour", "which", "red", "bye", "person", "away"].map {
+                + ["welcome", "colour", "which", "red", "bye", "name", "person", "away"].map {
                     "no transcript comes by `\($0)`"
                 })
-        #expect(coverage.summary == "shop: 0 of 7 steps, 0 of 8 ways out")
+        #expect(coverage.summary == "shop: 0 of 8 steps, 0 of 9 ways out")
     }
 
     @Test func `steps and ways that were passed are not missing`() throws {
@@ -105,7 +112,8 @@ import Testing
             try missing("test: red\ntap: Order\ntap: Red\n") == [
                 "no transcript takes `if_other` of this flow", "no transcript answers `welcome` with \"Talk\"",
                 "no transcript takes `if_silent` of `welcome`", "no transcript takes this line of `which`",
-                "no transcript takes this line of `which`", "no transcript comes by `person`",
+                "no transcript takes this line of `which`", "no transcript comes by `name`",
+                "no transcript comes by `person`",
                 "no transcript comes by `away`",
             ])
     }
@@ -132,8 +140,19 @@ import Testing
 
             """
         let coverage = try coverage(transcript)
-        #expect(coverage.diagnostics.map(\.message) == ["no transcript takes this line of `which`"])
-        #expect(coverage.summary == "shop: 7 of 7 steps, 7 of 8 ways out")
+        #expect(
+            coverage.diagnostics.map(\.message) == [
+                "no transcript takes this line of `which`", "no transcript comes by `name`",
+            ])
+        #expect(coverage.summary == "shop: 7 of 8 steps, 7 of 9 ways out")
+    }
+
+    @Test func `an exit of a step is not that of the flow`() throws {
+        let messages = try missing("test: no name\nstart: name\nyou: 😀\nexpect: name is 😀\n")
+        #expect(messages.contains("no transcript takes `if_other` of `name`"))
+        let refused = try missing("test: too long\nstart: name\nyou: \(String(repeating: "a", count: 2_001))\n")
+        #expect(refused.contains("no transcript takes `if_other` of this flow"))
+        #expect(!refused.contains("no transcript takes `if_other` of `name`"))
     }
 
     @Test func `programs read it too`() throws {
@@ -142,7 +161,7 @@ import Testing
         let json = report.json(with: [], in: [], coverage: coverage)
         let flow = json["coverage"]?.array?.first
         #expect(flow?["flow"] == "shop")
-        #expect(flow?["steps"] == 7 && flow?["steps_covered"] == 2)
+        #expect(flow?["steps"] == 8 && flow?["steps_covered"] == 2)
         #expect(flow?["missing"]?.array?.isEmpty == false)
         #expect(json["diagnostics"]?.array?.isEmpty == false)
         #expect(report.json(with: [], in: [])["coverage"] == nil)

@@ -51,7 +51,7 @@ public struct AppleChannel: Channel {
     }
 
     public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
-        let content = await envelope(of: delivery).content(of: delivery.message)
+        let content = try await envelope(of: delivery).content(of: delivery.message)
         if settings.showsTyping { try await showTyping(in: delivery.conversation) }
         try await send(content, id: delivery.id, in: delivery.conversation)
     }
@@ -61,7 +61,9 @@ public struct AppleChannel: Channel {
         var logger = logger
         logger[metadataKey: "delivery"] = "\(delivery.id)"
         logger[metadataKey: "arrival"] = delivery.cause.map { "\($0)" }
-        return Envelope(pictures: pictures, isStrict: settings.isStrict, logger: logger)
+        return Envelope(
+            pictures: pictures, isStrict: settings.isStrict, logger: logger, pages: Pages(publicURL: settings.publicURL)
+        )
     }
 
     /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.

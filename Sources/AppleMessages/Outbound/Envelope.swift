@@ -1,3 +1,4 @@
+import Channels
 import JSON
 import Logging
 import MessageModel
@@ -7,13 +8,18 @@ struct Envelope: Sendable {
     let pictures: any PictureSource
     let isStrict: Bool
     let logger: Logger
+    /// Where our own pages lie.
+    var pages = Pages(publicURL: nil)
 
-    func content(of message: Message) async -> JSONObject {
+    /// - Throws: when the message is of a kind that cannot be sent, and nothing can go in its place.
+    func content(of message: Message) async throws(DeliveryFailure) -> JSONObject {
         switch message {
         case .text(let text): ["type": "text", "body": .string(text)]
         case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data)
         case .list(let list): await self.list(list)
         case .times(let times): await self.times(times)
+        // Until this channel sends their own form, what has a page goes out as its address.
+        case .signIn, .pay, .app, .link: ["type": "text", "body": .string(try pages.text(for: message))]
         // Never sent so: the abilities that are reported leave forms out.
         case .form(let form): ["type": "text", "body": .string(form.bubble.title)]
         }

@@ -28,13 +28,17 @@ public struct HistoryTranscript {
         switch event.kind {
         case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
         case .heard(.choice(let selection), _): lines.append(line(of: selection))
+        case .heard(.signIn(let reply), _): lines.append("sign in: \(reply.outcome.word)")
+        case .heard(.pay(let reply), _): lines.append("pay: \(reply.outcome.rawValue)")
+        case .heard(.app(let reply), _): lines.append("app: \(reply.words.inOneLine)")
+        case .sheetChanged(let question, let change): lines.append("change: \(change.words(asked[question]).inOneLine)")
+        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .heard(.files(let files, let text), _):
             if !text.isEmpty { lines.append("# beside it: \(text.inOneLine)") }
             let verb = files.allSatisfy { $0.file.kind.hasPrefix("image/") } ? "photo" : "file"
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
-        case .silent, .reminded: lines.append("wait: \(minutes(until: event.at))")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")
@@ -97,6 +101,10 @@ extension Message {
             ]
         case .times(let message):
             ["bot: \(message.bubble.title.inOneLine)", "# times: \(message.slots.count)"]
+        case .signIn(let message): ["bot: \(message.bubble.title.inOneLine)", "# sign-in: \(message.signIn.provider)"]
+        case .pay(let message): ["bot: \(message.bubble.title.inOneLine)", "# pay: \(message.pay.sheet.total.text)"]
+        case .app(let message): ["bot: \(message.bubble.title.inOneLine)", "# app: \(message.app.app)"]
+        case .link(let message): ["bot: \(message.shown.inOneLine)", "# link"]
         case .form(let message):
             [
                 "bot: \(message.bubble.title.inOneLine)",
@@ -109,7 +117,7 @@ extension Message {
         switch self {
         case .buttons(let message): message.items.first { $0.id == id }?.title
         case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
-        case .text, .times, .form: nil
+        case .text, .times, .signIn, .pay, .app, .link, .form: nil
         }
     }
 

@@ -38,8 +38,8 @@ extension Explanation {
                 The key belongs to the flow language, but this version of Usher does not do it yet. Leave it out, or use \
                 a version that has it.
                 """,
-            broken: "hello:\n  ask: Who are you?\n  sign_in: shop\n  then: end",
-            repaired: "hello:\n  ask: Who are you?\n  text: name\n  then: end",
+            broken: "hello:\n  say: Good day.\n  apple:\n    useLiveLayout: no\n  then: end",
+            repaired: "hello:\n  say: Good day.\n  then: end",
             why: "If it were passed over, customers would get half of what the flow promises."),
     ]
 }

@@ -103,6 +103,32 @@ extension Explanation {
                 """,
             why: "A conversation that cannot be finished is worse than none."),
         Explanation(
+            .runCircle, rule: "flows do not run each other in a circle",
+            meaning: """
+                The flow runs another one that, itself or by the flows that it runs, comes back to this one. Each would wait for \
+                the next. Lead to a step instead, with `then`.
+                """,
+            broken: """
+                hello:
+                  ask: Which bread?
+                  answers:
+                    Rye: again
+                    Wheat: end
+                again:
+                  run: hello
+                  then: end
+                """,
+            repaired: """
+                hello:
+                  ask: Which bread?
+                  answers:
+                    Rye: hello
+                    Wheat: end
+                """,
+            why:
+                "A flow that is run waits for its end. In a circle nobody would ever come to it, and the bot stops at twelve."
+        ),
+        Explanation(
             .resumeWithoutInterruption, rule: "`resume` stands only where an anywhere word leads",
             meaning: """
                 `resume` repeats the question that an anywhere word interrupted. People also come here by an ordinary way, \

@@ -14,6 +14,8 @@ struct FilledNames: Sendable {
     private let index: [String: Int]
     /// The places of the paths below each name.
     private let paths: [String: [Int]]
+    /// For each step the paths that hold something after an answer out of a list.
+    private let listed: [Int: [Int]]
     /// For each step the names filled on entry; `nil` where no way leads.
     private var filled: [NameSet?]
     /// The ways inside the flow, by where they lead.
@@ -27,17 +29,22 @@ struct FilledNames: Sendable {
         self.flow = flow
         self.project = project
         self.graph = graph
-        let problems = project.flows[flow].steps.filter { $0.call != nil }.map(\.problemName)
+        let problems = project.flows[flow].steps.filter(\.leavesProblem).map(\.problemName)
+        let listed = project.flows[flow].steps.map { $0.fieldsOfLists(in: names) }
         let addresses = project.flows[flow].steps.flatMap(\.addressNames)
-        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }.map {
-            Name($0.name.value)
-        }
-        let asked = Set(project.flows[flow].conditions.flatMap(\.tests).map(\.name) + problems + addresses + facts)
+        let facts = project.flows[flow].steps.flatMap(\.assignments).filter { $0.fact != nil }
+            .map { Name($0.name.value) }
+        let tested = project.flows[flow].conditions.flatMap(\.tests).map(\.name)
+        let asked = Set(tested + problems + listed.joined() + addresses + facts)
             .filter { !$0.fields.isEmpty }
         self.names = names.names + asked.map(\.text).sorted()
         index = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($0.element, $0.offset) })
         let index = index
         paths = Dictionary(grouping: asked, by: \.root).mapValues { $0.compactMap { index[$0.text] } }
+        self.listed = Dictionary(
+            uniqueKeysWithValues: listed.enumerated().filter { !$0.element.isEmpty }.map { step, fields in
+                (step, fields.compactMap { index[$0.text] })
+            })
         let count = project.flows[flow].steps.count
         filled = Array(repeating: nil, count: count)
         base = NameSet(count: self.names.count, isFull: false)
@@ -115,11 +122,12 @@ struct FilledNames: Sendable {
         if let name = filledName(by: way, step) {
             fill(name, true, in: &set)
             for address in step.addressNames { fill(address, in: &set) }
+            if let fields = listed[way.from.step], isOutOfList(way, step) { for field in fields { set[field] = true } }
         }
         if way.kind == .skipped { fill(step.resultName, false, in: &set) }
-        if step.call != nil || step.run != nil, way.kind == .failed || way.kind == .retry {
+        if step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way.kind) {
             fill(step.resultName, false, in: &set)
-            if step.call != nil, let index = index[step.problemName.text] { set[index] = true }
+            if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] { set[index] = true }
         }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
         return set
@@ -132,6 +140,20 @@ struct FilledNames: Sendable {
         case .then where step.call != nil || step.run != nil: step.resultName
         default: nil
         }
+    }
+
+    /// Whether only answers out of a list lead this way.
+    private func isOutOfList(_ way: StepGraph.Way, _ step: StepSyntax) -> Bool {
+        guard case .answer(let label) = way.kind, case .answers(let answers)? = step.question?.kind else {
+            return false
+        }
+        if label == nil, case .accept? = project.other(way.from)?.exit.content { return false }
+        let items = answers.items.filter { item in
+            label == nil
+                ? item.then == nil
+                : item.then != nil && (item.label.template.constant ?? item.label.source.string) == label
+        }
+        return !items.isEmpty && items.allSatisfy { $0.each != nil }
     }
 
     /// What the conditions above a line, and its own, tell about names.

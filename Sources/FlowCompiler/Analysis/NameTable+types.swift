@@ -24,6 +24,7 @@ extension QuestionSyntax {
         case .number: return .number
         case .money: return .money
         case .date: return .date
+        case .signIn, .pay, .app: return .unknown
         case .photo(let photo): return photo.atMost > 1 ? .list(.file) : .file
         case .file: return .file
         case .place: return .place

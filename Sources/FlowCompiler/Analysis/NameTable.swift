@@ -85,6 +85,7 @@ final class NameTyper: TypeScope {
     let builtIns: [String: ValueType]
     private(set) var order: [String] = []
     private let context: ReadingContext
+    private let project: Project
     private let given: GivenTypes
     private var sources: [String: [Source]] = [:]
     private var known: [String: ValueType] = [:]
@@ -93,6 +94,7 @@ final class NameTyper: TypeScope {
     init(_ flow: FlowSyntax, in project: Project, given: GivenTypes) {
         builtIns = BuiltIns.types(project.bot)
         context = project.bot.context
+        self.project = project
         self.given = given
         for need in flow.needs { add(need.name.value, .known(need.field.type, need.name.span)) }
         for step in flow.steps {
@@ -143,7 +145,7 @@ final class NameTyper: TypeScope {
 
     private func type(of source: Source) -> ValueType? {
         switch source {
-        case .question(let question, _): question.answerType(in: self)
+        case .question(let question, _): project.answerType(of: question.kind) ?? question.answerType(in: self)
         case .assignment(let assignment): assignment.value.type(in: self, context)
         case .known(let type, _): type
         case .run(let run, _): given.type(of: run)

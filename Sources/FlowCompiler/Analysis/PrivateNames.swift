@@ -12,6 +12,9 @@ struct PrivateNames: Sendable {
         names = []
         for step in flow.steps {
             if step.question?.isPrivate ?? false { names.insert(step.resultName) }
+            if case .pay(let pay)? = step.question?.kind, pay.contact != nil {
+                names.insert("\(step.resultName).contact")
+            }
             guard let call = step.call, let action = project.action(named: call.action.value)?.action else { continue }
             for field in action.gives where action.privateNames.contains(field.name) {
                 names.insert("\(step.resultName).\(field.name)")

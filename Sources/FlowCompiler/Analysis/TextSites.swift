@@ -59,7 +59,9 @@ extension StepSyntax {
             }
         }
         switch thing {
-        case .ask(let question): for (text, each, role) in question.texts { add(text, each, role) }
+        case .ask(let question):
+            for (text, each, role) in question.texts { add(text, each, role) }
+            sites += question.handedOn(stage: openings.count)
         case .handOver(let handOver): add(handOver.note)
         case .call(let call):
             add(call.meanwhile)
@@ -79,6 +81,7 @@ extension StepSyntax {
             for case .lines(let each, _, _) in items { blocks.append(each) }
         }
         for case .answers(let answers) in questions.map(\.kind) { blocks += answers.items.compactMap(\.each) }
+        if case .pay(let pay)? = question?.kind { blocks += pay.lines.compactMap(\.each) }
         return blocks
     }
 }
@@ -132,6 +135,7 @@ extension QuestionSyntax {
             (ask, [], .said), (bubble.title, [], .said), (bubble.note, [], .said), (bubble.image?.source, [], .image),
             (bubble.image?.alt, [], .said), (bubble.reply, [], .said),
         ]
+        texts += bubble.textsOfApps.map { ($0, [], .said) }
         switch kind {
         case .answers(let answers):
             for item in answers.items {
@@ -147,6 +151,7 @@ extension QuestionSyntax {
         case .number(let number): texts += number.field.said
         case .money(let money): texts += money.field.said
         case .date(let date): texts += date.field.said
+        case .signIn, .app, .pay: texts += kind.textsOfServices
         case .form(let form): texts += form.texts
         case .photo, .file, .place, .unreadable: break
         }

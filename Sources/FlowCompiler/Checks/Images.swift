@@ -66,23 +66,27 @@ extension StepSyntax {
 
 extension QuestionSyntax {
     fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
-        var images: [(ImageSyntax?, Asset.Pixels?)] = [(bubble.image, bubble.pixels)]
+        var images: [(ImageSyntax?, Asset.Pixels?)] = [(bubble.image, pixels)]
         switch kind {
         case .answers(let answers):
             images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
         case .times(let times): images.append((times.image, Asset.Pixels(width: 1125, height: 624)))
         case .form(let form): images.append((form.intro?.image, nil))
-        case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
         }
         return images.compactMap { image, pixels in image.map { ($0, pixels) } }
     }
 }
 
-extension BubbleSyntax {
-    /// `nil` when nobody knows which size is meant.
+extension QuestionSyntax {
+    /// The pixels of the bubble's picture; `nil` when nobody knows which size is meant, and in an app's bubble, where the
+    /// app draws it.
     fileprivate var pixels: Asset.Pixels? {
-        guard isSizeKnown else { return nil }
-        return switch size?.value ?? .icon {
+        guard bubble.isSizeKnown else { return nil }
+        var usual = BubbleSize.icon
+        if case .app = kind { return nil }
+        if case .pay = kind { usual = .large }
+        return switch bubble.size?.value ?? usual {
         case .icon: Asset.Pixels(width: 120, height: 120)
         case .small: Asset.Pixels(width: 180, height: 180)
         case .large: Asset.Pixels(width: 789, height: 450)

@@ -46,7 +46,7 @@ struct MaybeEmpty: Check {
         let names = analysis.names[flow]
         return input.sites(stage: 0).flatMap { site in
             site.template.needed.compactMap { insert in
-                if names.names.contains(insert.name.root) {
+                if names.names.contains(insert.name.root), !analysis.filled[flow].isGiven(insert.name.root) {
                     return empty(insert, site.source, on: "the customer closes the conversation before it is answered")
                 }
                 return names.hasOptionalField(insert.name) ? optional(insert, site.source) : nil

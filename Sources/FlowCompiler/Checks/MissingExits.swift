@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Every question has an exit for silence and one for an unexpected reply, and every call and every flow that is run one
-/// for failure, their own or inherited.
+/// Every question has an exit for silence and one for an unexpected reply, and every call, every flow that is run, every
+/// sign-in and every payment one for failure, their own or inherited.
 struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in
@@ -25,7 +25,7 @@ struct MissingExits: Check {
                         .noExitOther, "what happens when the reply to `\(name)` fits nothing?", at: step.name.span,
                         label: "there is no `if_other`", help: "add `if_other:` here, to the flow or to bot.yaml"))
             }
-            return found
+            return found + (step.leavesProblem ? failure(id, step, of: name, analysis) : [])
         }
     }
 

@@ -49,6 +49,7 @@ struct TextLengths: Check {
             texts.append(question.ask)
             texts += answers.items.flatMap { [$0.section, $0.label, $0.note] }
         case .times(let times): texts += [question.ask, times.title, times.place?.name]
+        case .signIn, .pay, .app: texts += [question.ask] + bubble.textsOfApps
         case .form(let form):
             texts.append(question.ask)
             texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }

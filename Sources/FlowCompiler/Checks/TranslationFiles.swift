@@ -55,7 +55,10 @@ struct TranslationFiles: Check {
             Diagnostic(
                 .unknownLanguage, "the bot does not speak `\(spoken)`", at: place,
                 label: "not among the bot's `languages`",
-                help: suggestion(for: spoken, among: known, are: "it has") ?? "add it to `languages` in bot.yaml")
+                help: [
+                    suggestion(for: spoken, among: known, are: "it has"),
+                    "`languages` in bot.yaml lists what it speaks",
+                ].compactMap { $0 }.joined(separator: "; "))
         ]
     }
 }

@@ -36,8 +36,8 @@ extension QuestionKindSyntax {
     /// Whether it opens something that the customer can put away without an answer: a form, a sign-in, a pay sheet.
     fileprivate var canBeCancelled: Bool {
         switch self {
-        case .answers, .times, .text, .number, .money, .date, .photo, .file, .place: false
-        case .form, .unreadable: true
+        case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place: false
+        case .signIn, .pay, .form, .unreadable: true
         }
     }
 }

@@ -9,7 +9,7 @@ struct QuestionDecoder {
     func question(_ block: Block, _ keys: StepKeys) -> ThingSyntax {
         let kinds = keys.writtenKinds
         let ask = block.text("ask")
-        let bubble = bubble(block)
+        let bubble = bubble(block, isOfApp: kinds.first?.string == "app")
         let isOptional = block.yesNo("optional") ?? false
         let isPrivate = block.yesNo("private") ?? false
         let read = kinds.map { kind($0, block) }
@@ -23,7 +23,9 @@ struct QuestionDecoder {
         }
         guard let ask else { return .unreadable }
         return .ask(
-            QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional, isPrivate: isPrivate)
+            QuestionSyntax(
+                key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional,
+                isPrivate: isPrivate || kind.isAlwaysPrivate)
         )
     }
 
@@ -51,6 +53,9 @@ struct QuestionDecoder {
         case "number": TypedKindsDecoder(findings: findings, context: context).number(block, key: kind.span)
         case "money": TypedKindsDecoder(findings: findings, context: context).money(block, key: kind.span)
         case "date": DateDecoder(findings: findings).date(block, key: kind.span)
+        case "sign_in": ServiceKindsDecoder(findings: findings, context: context).signIn(block, key: kind.span)
+        case "pay": PayDecoder(findings: findings, context: context).pay(block, key: kind.span)
+        case "app": ServiceKindsDecoder(findings: findings, context: context).app(block, key: kind.span)
         case "form": FormDecoder(findings: findings, context: context).form(block, key: kind.span)
         case "photo": SentKindsDecoder(findings: findings).photo(block, key: kind.span)
         case "file": SentKindsDecoder(findings: findings).file(block, key: kind.span)
@@ -59,15 +64,16 @@ struct QuestionDecoder {
         }
     }
 
-    private func bubble(_ block: Block) -> BubbleSyntax {
+    private func bubble(_ block: Block, isOfApp: Bool) -> BubbleSyntax {
         guard let below = block.block("bubble") else { return BubbleSyntax() }
-        below.expectKeys(
-            ["title", "note", "image", "alt", "size", "reply"],
-            later: ["right", "right_note", "image_title", "image_note"])
+        let ofApps = ["right", "right_note", "image_title", "image_note"]
+        below.expectKeys(["title", "note", "image", "alt", "reply"] + (isOfApp ? ofApps : ["size"]))
         let size = below.choice("size", as: BubbleSize.self)
         return BubbleSyntax(
             title: below.text("title"), note: below.text("note"), image: below.image(), size: size,
-            isSizeKnown: size != nil || !below.mayHave("size"), reply: below.text("reply"))
+            isSizeKnown: size != nil || !below.mayHave("size"), reply: below.text("reply"),
+            right: below.text("right"), rightNote: below.text("right_note"), imageTitle: below.text("image_title"),
+            imageNote: below.text("image_note"))
     }
 
     // Typed text.

@@ -11,25 +11,27 @@ struct StepKeys {
     ]
     static let things = ["ask", "call", "run", "when", "hand_over", "remind"]
     static let laterThings: [String] = []
-    static let kinds = ["answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form"]
-    static let laterKinds = ["sign_in", "pay", "app"]
+    static let kinds = [
+        "answers", "times", "text", "number", "money", "date", "photo", "file", "place", "form", "sign_in", "pay",
+        "app",
+    ]
+    static let laterKinds: [String] = []
 
     /// Keys that go with a thing or a kind of answer.
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
+        "scope": "sign_in", "extra": "sign_in", "total": "pay", "shipping": "pay", "contact": "pay", "billing": "pay",
+        "recalculate": "pay", "track": "pay", "countries": "pay", "merchant": "pay", "data": "app", "live": "app",
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
-        "intro": "form", "summary": "form",
         "private": "ask",
+        "intro": "form", "summary": "form",
     ]
     /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
     /// Keys that go with things and kinds which this version does not understand yet.
-    private static let laterOptions = [
-        "scope", "extra", "total",
-        "shipping", "contact", "billing", "recalculate", "track", "countries", "merchant", "data", "live",
-    ]
+    private static let laterOptions: [String] = []
     private static let laterAlways = ["show", "apple", "web"]
 
     /// What the step does, by the keys written, in their order.

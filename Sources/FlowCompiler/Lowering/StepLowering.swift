@@ -185,10 +185,15 @@ struct StepLowering {
     }
 
     private func bubble(_ syntax: BubbleSyntax) -> Bubble {
-        Bubble(
+        var bubble = Bubble(
             title: syntax.title.map(lowering.phrase), note: syntax.note.map(lowering.phrase),
             image: syntax.image.map(image), size: syntax.size.flatMap { Bubble.Size(rawValue: $0.value.rawValue) },
             reply: syntax.reply.map(lowering.phrase))
+        bubble.right = syntax.right.map(lowering.phrase)
+        bubble.rightNote = syntax.rightNote.map(lowering.phrase)
+        bubble.imageTitle = syntax.imageTitle.map(lowering.phrase)
+        bubble.imageNote = syntax.imageNote.map(lowering.phrase)
+        return bubble
     }
 
     func image(_ syntax: ImageSyntax) -> Image {
@@ -209,6 +214,9 @@ struct StepLowering {
                 MoneyQuestion(currency: money.currency, atLeast: money.atLeast?.value, atMost: money.atMost?.value))
         case .date(let date):
             .date(DateQuestion(from: date.from?.value, to: date.to?.value, preset: date.preset?.value))
+        case .signIn(let signIn): ServiceLowering(lowering: lowering, flow: id.flow).signIn(signIn)
+        case .pay(let pay): ServiceLowering(lowering: lowering, flow: id.flow).pay(pay)
+        case .app(let app): ServiceLowering(lowering: lowering, flow: id.flow).app(app, assignment)
         case .photo(let photo): .photo(PhotoQuestion(atMost: photo.atMost))
         case .file(let file): .file(FileQuestion(endings: file.endings))
         case .place(let place): .place(PlaceQuestion(isAddress: place.word == .address))

@@ -54,7 +54,7 @@ enum Region: Sendable, Equatable {
         "answers": .labelled, "anywhere": .labelled, "entries": .labelled, "when": .conditions,
         "set": .assignments, "using": .inputs, "gives": .assignments, "data": .assignments,
         "hours": .weeks, "customer": .table, "needs": .table, "extra": .table, "options": .table,
-        "discounts": .table, "texts": .table, "intro": .card,
+        "discounts": .table, "pay": .table, "texts": .table, "intro": .card,
         "show": .card, "carousel": .card, "items": .card, "buttons": .card,
     ]
 

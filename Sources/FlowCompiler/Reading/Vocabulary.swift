@@ -60,7 +60,8 @@ enum Vocabulary {
     /// Keys of the blocks that are items below a key.
     private static let keysOfItems: [String: Set<String>] = [
         "answers": ["label", "note", "image", "alt", "id", "then", "section", "answers", "each"],
-        "say": ["each", "line", "if_empty"],
+        "say": ["each", "line", "if_empty"], "pay": ["label", "price", "pending", "each"],
+        "shipping": ["label", "note", "price", "id"],
     ]
 
     /// The keys of the block below `key`.

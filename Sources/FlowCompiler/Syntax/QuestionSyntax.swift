@@ -21,6 +21,9 @@ enum QuestionKindSyntax: Sendable {
     case number(NumberKindSyntax)
     case money(MoneyKindSyntax)
     case date(DateKindSyntax)
+    case signIn(SignInKindSyntax)
+    case pay(PayKindSyntax)
+    case app(AppKindSyntax)
     case photo(PhotoKindSyntax)
     case file(FileKindSyntax)
     case place(PlaceKindSyntax)
@@ -37,6 +40,14 @@ struct BubbleSyntax: Sendable {
     var size: Located<BubbleSize>?
     var isSizeKnown = true
     var reply: TextSyntax?
+    /// What stands on the right and around the picture of an app's bubble.
+    var right: TextSyntax?
+    var rightNote: TextSyntax?
+    var imageTitle: TextSyntax?
+    var imageNote: TextSyntax?
+
+    /// The texts that only an app's bubble has.
+    var textsOfApps: [TextSyntax] { [right, rightNote, imageTitle, imageNote].compactMap { $0 } }
 }
 
 enum BubbleSize: String, Sendable, CaseIterable { case icon, small, large }

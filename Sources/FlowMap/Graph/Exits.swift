@@ -37,11 +37,21 @@ extension Step {
         return exits
     }
 
-    private func exits(of failed: FailedExit) -> [Exit] {
+    /// Whether a failure can be one of the thing itself, not only of what it sends.
+    private var canFailItself: Bool {
         switch thing {
-        case .call, .run: break
-        default: return [Exit(kind: .failed, destination: failed.then)]
+        case .call, .run: true
+        case .ask(let question):
+            switch question.kind {
+            case .signIn, .pay: true
+            default: false
+            }
+        default: false
         }
+    }
+
+    private func exits(of failed: FailedExit) -> [Exit] {
+        guard canFailItself else { return [Exit(kind: .failed, destination: failed.then)] }
         let again = failed.retryFrom.map { [Exit(kind: .again, destination: $0)] } ?? []
         return again + [Exit(kind: .callFails, destination: failed.then)]
     }

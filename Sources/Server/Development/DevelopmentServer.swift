@@ -81,8 +81,9 @@ public struct DevelopmentServer: Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
             let gateway = try await simulator.gatewayURL
-            let apple = AppleSettings(
+            var apple = AppleSettings(
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
+            apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,

@@ -18,9 +18,11 @@ extension SettingsReader {
             refuse("\(secret.place): `apple.secret` is not base64; copy it as Apple shows it")
             return nil
         }
-        return AppleSettings(
+        var apple = AppleSettings(
             gateway: gateway, mspID: id, secret: key, businessIDs: businessIDs, isStrict: settings.isStrict,
             verifiesWebhooks: verifies, showsTyping: typing)
+        apple.publicURL = settings.publicURL
+        return apple
     }
 
     private func missing(_ key: SettingKey, _ what: String) -> String {

@@ -22,8 +22,8 @@ struct TranslateImport: AsyncParsableCommand {
             Exit code 0: all rows were taken. 1: some were left out. 2: wrong use.
             """)
 
-    @Argument(help: "The file to read, - for standard input.", completion: .file())
-    var file: String
+    @Argument(help: "The file to read; - or nothing for standard input.", completion: .file())
+    var file = "-"
 
     @Argument(help: "A project folder or one of its flows.", completion: .file())
     var path = "."

@@ -71,6 +71,10 @@ extension Message {
         case .buttons(let message): "[" + message.items.map(\.title).joined(separator: ", ") + "]"
         case .list(let message): "[list \(message.bubble.title)]"
         case .times(let message): "[times \(message.bubble.title)]"
+        case .signIn(let message): "[sign-in \(message.bubble.title)]"
+        case .pay(let message): "[pay \(message.bubble.title)]"
+        case .app(let message): "[app \(message.bubble.title)]"
+        case .link(let message): message.shown
         case .form(let message): "[form \(message.bubble.title)]"
         }
     }

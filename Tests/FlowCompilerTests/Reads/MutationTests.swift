@@ -40,7 +40,7 @@ import Testing
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xEF, 0xBB, 0xBF]]
 
     /// Changes a file at one place: bytes go, come, change places, or a line is moved in or out.
-    private static func spoil(_ bytes: inout [UInt8], using random: inout Seeded) {
+    static func spoil(_ bytes: inout [UInt8], using random: inout Seeded) {
         guard !bytes.isEmpty else { return }
         let at = Int.random(in: bytes.indices, using: &random)
         let end = min(bytes.count, at + Int.random(in: 1...40, using: &random))
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, everywhere.
-    private struct Seeded: RandomNumberGenerator {
+    struct Seeded: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {

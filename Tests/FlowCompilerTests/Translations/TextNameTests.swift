@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import Foundation
 import Testing
 
 @testable import FlowCompiler
@@ -56,6 +57,63 @@ import Testing
     ])
     func `a fingerprint is that of the plain text`(_ text: String, _ fingerprint: String) {
         #expect(Fingerprint.of(text) == fingerprint)
+    }
+
+    @Test func `texts of forms, cards and payments have names without a line of their own`() throws {
+        let text = """
+            flow: shop
+            start: details
+            steps:
+              details:
+                show:
+                  - product: A pump
+                    note: With a gauge
+                  - carousel:
+                      - text: First card
+                ask: A few details
+                form:
+                  make:
+                    ask: What make is it?
+                    text:
+                      hint: Such as Brompton
+                  insured:
+                    ask: Is it insured?
+                    answers:
+                      Yes: insurer
+                      No: send
+                intro:
+                  title: Your bike
+                then: end
+              checkout:
+                ask: Ready to pay?
+                pay:
+                  City pump: 24.90 EUR
+                shipping:
+                  - label: By post
+                    note: Two days
+                data:
+                  token: secret words
+                then: end
+
+            """
+        let file = SourceFile(path: "Flows/shop.yaml", text: text)
+        let names = TextNames(FileReader.read(file, as: .flow).root)
+        let name = { (words: String) throws -> String? in
+            let place = try #require(text.range(of: words))
+            return names[
+                SourceText("", file: file.path, at: text.utf8.distance(from: text.startIndex, to: place.lowerBound))]
+        }
+        #expect(try name("A pump") == "details.show.1.product")
+        #expect(try name("With a gauge") == "details.show.1.note")
+        #expect(try name("First card") == "details.show.2.carousel.1.text")
+        #expect(try name("What make is it?") == "details.form.make.ask")
+        #expect(try name("Such as Brompton") == "details.form.make.text.hint")
+        #expect(try name("Yes:") == "details.form.insured.answers.Yes")
+        #expect(try name("Your bike") == "details.intro.title")
+        #expect(try name("City pump") == "checkout.pay.City pump")
+        #expect(try name("By post") == "checkout.shipping.1.label")
+        #expect(try name("Two days") == "checkout.shipping.1.note")
+        #expect(try name("secret words") == nil)
     }
 
     @Test func `answers that are called alike get numbers`() {

@@ -30,6 +30,10 @@ extension Message {
         case .buttons(let message): "buttons: \(message.items.map(\.title).joined(separator: ", "))"
         case .list(let message):
             "list: \(message.bubble.title)" + message.sections.map { $0.part(below: message.bubble.title) }.joined()
+        case .signIn(let message): "sign-in: \(message.bubble.title) | \(message.signIn.words)"
+        case .pay(let message): "pay sheet: \(message.bubble.title) | \(message.pay.sheet.words)"
+        case .app(let message): "opens app: \(message.bubble.title) | \(message.app.words)"
+        case .link(let message): "link: \(message.shown)"
         case .form(let message):
             "form: \(message.bubble.title) | " + message.form.pages.map(\.name).joined(separator: ", ")
         case .times(let message):

@@ -19,6 +19,10 @@ import Testing
 ///     failed: taken           how it fails
 ///     person: words           what a person writes to whom the conversation was given
 ///     give back:  close:      what people and customers do
+///     change: shipping = id   what they change on the pay sheet that was sent last; `address = …`, `card = …`
+///     pay: paid               how the sheet is closed: `paid by id`, `declined`, `declined because`, `cancelled`
+///     sign in: {"name": …}   the claims of a sign-in, `failure` or `cancel`
+///     app: field = value      what an app answers
 ///     device: LIST,TIME       what the device can show from now on
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
 ///     edit:                   from here on the next version of the bot answers
@@ -68,6 +72,10 @@ extension Talk {
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))
         case "gave": return try shown(happen(.called(id: call(number).id, gave(rest, number))))
         case "failed": return try shown(happen(.called(id: call(number).id, .failed(rest))))
+        case "change": return try shown(happen(.sheetChanged(question: try openBubble.id, change(rest))))
+        case "pay": return try shown(happen(.heard(.pay(payment(rest)), bubble: nil)))
+        case "sign in": return try shown(happen(.heard(.signIn(signIn(rest)), bubble: nil)))
+        case "app": return try shown(happen(.heard(.app(answerOfApp(rest)), bubble: nil)))
         case "person": return try shown(happen(.personSaid(rest)))
         case "give back": return try shown(happen(.givenBack))
         case "close": return try shown(happen(.closed))
@@ -152,7 +160,7 @@ extension Talk {
         switch outcome {
         case .ignored(let reason): return ["(ignored: \(reason))"]
         case .turn(let turn):
-            let lines = turn.effects.map { $0.line(in: bot.zone) }
+            let lines = turn.effects.map { $0.line(in: bot.zone) } + turn.session.sheetLines
             return turn.session.status == .waiting ? lines : lines + ["(\(turn.session.status.rawValue))"]
         }
     }
@@ -177,7 +185,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text, .number, .money, .date, .photo, .file, .place, .form: nil
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: nil
         }
     }
 }

@@ -37,21 +37,24 @@ let tenOClock = Moment(seconds: 1_772_442_000)
 /// A bot out of text: `main` without its first two lines (its first step is called `first`), and other flows by name.
 func bot(
     _ main: String, _ others: [String: String] = [:], bot: String = plainBot, actions: String? = nil,
-    version: String = "1"
+    services: String? = nil, version: String = "1"
 ) throws -> Bot {
     var files = ["bot": bot, "people": people, "main": "flow: main\nstart: first\n" + main]
     files.merge(others) { _, written in written }
     return try FlowEngineTests.bot(
         files: files.sorted { $0.key < $1.key }.map { ("\($0.key).yaml", $0.value + "\n") }, actions: actions,
-        version: version)
+        services: services, version: version)
 }
 
 /// A bot out of its files.
-func bot(files: [(name: String, text: String)], actions: String? = nil, version: String) throws -> Bot {
+func bot(
+    files: [(name: String, text: String)], actions: String? = nil, services: String? = nil, version: String
+) throws -> Bot {
     let texts = files.map { SourceFile(path: "Flows/\($0.name)", text: $0.text) }
     let compilation = Compiler.compile(
         ProjectFiles(
-            texts: texts, actions: actions.map { SourceFile(path: "Config/actions.yaml", text: $0) }, assets: [:],
+            texts: texts, actions: actions.map { SourceFile(path: "Config/actions.yaml", text: $0) },
+            services: services.map { SourceFile(path: "Config/services.yaml", text: $0) }, assets: [:],
             version: version), options: CompilerOptions(now: tenOClock))
     guard let bot = compilation.bot else { throw BrokenFlow(description: compilation.report.text()) }
     return bot

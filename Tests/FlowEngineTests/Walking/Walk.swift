@@ -121,7 +121,7 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.map(\.choice.id)
         case .times(let times): times.slots.map(\.slot.id)
-        case .text, .number, .money, .date, .photo, .file, .place, .form: []
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: []
         }
     }
 
@@ -138,6 +138,9 @@ extension AskedQuestion {
         case .text: .text("Ana")
         case .number, .money: .text("2")
         case .date: .text("2026-03-03")
+        case .signIn: .signIn(SignInReply(question: id, outcome: .success(Fields())))
+        case .pay: .pay(PayReply(question: id, outcome: .paid))
+        case .app: .app(AppReply(question: id, fields: [:]))
         case .photo(let photo): .files((0..<photo.atMost).map { Self.picture("\($0).jpg") }, text: "")
         case .file(let file): .files([Self.picture("a.\(file.endings.first ?? "jpg")")], text: "")
         case .place: .text("Main Street 5, 10115 Berlin")

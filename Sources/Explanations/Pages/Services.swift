@@ -1,0 +1,90 @@
+import Diagnostics
+
+extension Explanation {
+    /// What flows name of Config/services.yaml, and pay sheets.
+    static let services: [Explanation] = [
+        Explanation(
+            .unknownProvider, rule: "providers of sign-in are declared",
+            meaning: "Config/services.yaml has no provider of this name below `sign_in`.",
+            broken: "hello:\n  ask: Please sign in.\n  sign_in: bakry\n  then: end",
+            repaired: "hello:\n  ask: Please sign in.\n  sign_in: bakery\n  then: end",
+            why: "There would be no page to sign in on."),
+        Explanation(
+            .unknownMerchant, rule: "merchants are declared",
+            meaning: """
+                Config/services.yaml has no merchant of this name below `merchants`. Without `merchant` the first one is \
+                paid, so there has to be one.
+                """,
+            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakry\n  then: end",
+            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakery\n  then: end",
+            why: "Nobody would get the money, and Apple shows no sheet for a merchant that it does not know."),
+        Explanation(
+            .unknownApp, rule: "apps are declared",
+            meaning: "Config/services.yaml has no app of this name below `apps`.",
+            broken: "hello:\n  ask: Choose your seat.\n  app: seat\n  if_unable: end\n  then: end",
+            repaired: "hello:\n  ask: Choose your seat.\n  app: seats\n  if_unable: end\n  then: end",
+            why: "A message has to say which app it opens, by numbers that only engineers know."),
+        Explanation(
+            .fallbackMissing, rule: "every device gets past a question",
+            meaning: """
+                The app has no `web` address in Config/services.yaml, and the step has no `if_unable`. Devices without the \
+                app could do nothing here.
+                """,
+            broken: "hello:\n  ask: Choose your seat.\n  app: seats\n  then: end",
+            repaired: "hello:\n  ask: Choose your seat.\n  app: seats\n  if_unable: people/person\n  then: end",
+            why: "Customers on the web, and those who never installed the app, are customers too."),
+        Explanation(
+            .currencyMixed, rule: "a pay sheet has one currency",
+            meaning: "Two amounts of the same payment are in different currencies.",
+            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 USD\n  then: end",
+            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 EUR\n  then: end",
+            why: "Amounts of different currencies have no sum, and Apple Pay charges one sum."),
+        Explanation(
+            .totalMismatch, rule: "`total` is the sum of the lines",
+            meaning: "`total` differs from what the lines make together with the first way of shipping.",
+            broken:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.50 EUR\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.00 EUR\n  then: end",
+            why: "Whoever pays sees the lines and the total beside each other, and one of them would be wrong."),
+        Explanation(
+            .totalNotPositive, rule: "a payment is of more than nothing",
+            meaning: "The lines and the first way of shipping make nothing, or less.",
+            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -4.20 EUR\n  then: end",
+            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -2.00 EUR\n  then: end",
+            why: "Apple refuses such a sheet. Decide with `when` whether there is something to pay."),
+        Explanation(
+            .shippingWithoutAddress, rule: "what is shipped has an address",
+            meaning: "The payment offers ways of shipping, but `contact` does not ask for the `post` address.",
+            broken: """
+                hello:
+                  ask: Please pay.
+                  pay:
+                    Bread: 4.20 EUR
+                  shipping:
+                    - label: Bicycle
+                      note: Before eight
+                      price: 1.00 EUR
+                  then: end
+                """,
+            repaired: """
+                hello:
+                  ask: Please pay.
+                  pay:
+                    Bread: 4.20 EUR
+                  shipping:
+                    - label: Bicycle
+                      note: Before eight
+                      price: 1.00 EUR
+                  contact: [post]
+                  then: end
+                """,
+            why: "Somebody would have to ask every customer afterwards where the bread is to go."),
+        Explanation(
+            .recalculateTooSlow, rule: "the sheet waits 30 seconds",
+            meaning: "The action behind `recalculate` may take longer than 25 seconds by its `timeout`.",
+            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: slow_costs\n  then: end",
+            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: costs\n  then: end",
+            why: "Apple closes the sheet after 30 seconds without an answer, and the customer is gone."),
+    ]
+}

@@ -1,0 +1,147 @@
+import Expressions
+import FlowModel
+import Foundation
+import MessageModel
+
+extension SignInQuestion {
+    func asked(by run: Run) throws(EmptyName) -> AskedSignIn {
+        AskedSignIn(
+            provider: run.bot.providers[provider].name, scope: scope,
+            extra: try extra.map { parameter throws(EmptyName) in
+                NamedText(parameter.name, try run.text(parameter.value))
+            },
+            linkWords: run.plainText(run.bot.texts.phrase(.signInLink, in: run.session.language)))
+    }
+}
+
+extension AppQuestion {
+    /// The app as it is opened; `nil` where the device has neither the app nor a page instead of it.
+    func asked(by run: Run) throws(EmptyName) -> AskedApp? {
+        let app = run.bot.apps[app]
+        guard app.web != nil || run.session.device.has(.app) else { return nil }
+        var told: [NamedText] = []
+        for (name, assignment) in data {
+            if let value = try run.value(of: assignment) { told.append(NamedText(name, value.inQuery(run.bot.zone))) }
+        }
+        return AskedApp(app: app.name, data: told, isLive: isLive, web: app.web)
+    }
+
+}
+
+extension Value {
+    /// As programs read it: answers by their ids, digits with a point, dates and times as ISO 8601 writes them.
+    fileprivate func inQuery(_ zone: Zone) -> String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): number.description
+        case .money(let money): money.text
+        case .date(let date): date.iso
+        case .time(let slot): slot.start.iso(in: zone)
+        case .duration(let length): "\(length.seconds)"
+        case .yesNo(let value): value ? "yes" : "no"
+        case .choice(let choice): choice.id
+        case .file(let file): file.name
+        case .place(let place): place.line
+        case .record(let fields): fields.names.compactMap { fields[$0]?.inQuery(zone) }.joined(separator: ", ")
+        case .list(let items): items.map { $0.inQuery(zone) }.joined(separator: ",")
+        }
+    }
+}
+
+// Paying.
+
+extension PayQuestion {
+    /// How many lines a sheet has at most.
+    private static let mostLines = 30
+
+    /// The payment as it is asked for; `nil` when there is nothing to pay for. A sheet that Apple would refuse counts as one
+    /// that cannot be written out.
+    func asked(by run: Run) throws(EmptyName) -> AskedPay? {
+        var lines: [PaySheet.Line] = []
+        for line in self.lines { lines += try line.lines(by: run) }
+        guard !lines.isEmpty else { return nil }
+        guard lines.count <= Self.mostLines, let sheet = PaySheet(lines: lines, methods: try methods(by: run)) else {
+            throw EmptyName(Name(["total"]))
+        }
+        if let total, total.money(in: run.scope) != sheet.total { throw EmptyName(Name(["total"])) }
+        return AskedPay(
+            merchant: run.bot.merchants[merchant].name, business: run.bot.business, sheet: sheet,
+            contact: contact.compactMap(AskedPay.ContactField.init),
+            billing: billing.compactMap(AskedPay.ContactField.init),
+            countries: countries, recalculate: recalculate.map { run.bot.actions[$0].name },
+            track: track.map { run.bot.actions[$0].name },
+            linkWords: run.plainText(run.bot.texts.phrase(.payLink, in: run.session.language)))
+    }
+
+    private func methods(by run: Run) throws(EmptyName) -> [PaySheet.Method] {
+        switch shipping {
+        case nil: return []
+        case .methods(let methods)?:
+            return try methods.map { method throws(EmptyName) in try method.method(by: run) }
+        case .list(let name)?:
+            guard case .list(let items)? = run.scope.value(of: name),
+                case let methods = items.compactMap(PaySheet.Method.init), methods.count == items.count
+            else { throw EmptyName(name) }
+            return methods
+        }
+    }
+}
+
+extension PayQuestion.Line {
+    /// The line, or with `each` one for every item of its list.
+    fileprivate func lines(by run: Run) throws(EmptyName) -> [PaySheet.Line] {
+        guard let each else { return [try line(of: nil, run.scope, by: run)] }
+        return try run.items(of: each).map { item throws(EmptyName) in
+            try line(of: item, run.scope.with(each, item), by: run)
+        }
+    }
+
+    func line(of item: Value?, _ scope: SessionScope, by run: Run) throws(EmptyName) -> PaySheet.Line {
+        guard let amount = price.money(in: scope) else { throw EmptyName(Name(["price"])) }
+        let fields = if case .record(let fields)? = item { fields } else { Fields() }
+        return PaySheet.Line(
+            label: try run.text(label, in: scope), amount: amount, isPending: isPending, fields: fields)
+    }
+}
+
+extension PayQuestion.Method {
+    fileprivate func method(by run: Run) throws(EmptyName) -> PaySheet.Method {
+        guard let price = price.money(in: run.scope) else { throw EmptyName(Name(["price"])) }
+        let source = try label.source.text(in: run.scope, run.engine.wording(for: run.bot.languages[0]))
+        let id = try id.map { phrase throws(EmptyName) in try phrase.source.text(in: run.scope, run.wording) }
+        return PaySheet.Method(
+            id: id ?? source, label: try run.text(label), note: try run.text(note), price: price)
+    }
+}
+
+extension PaySheet.Method {
+    /// A way of shipping out of the record that a call brought; `nil` when something of it is missing.
+    init?(_ value: Value) {
+        guard case .money(let price)? = value.field("price"), let label = value.field("label")?.words else {
+            return nil
+        }
+        self.init(
+            id: value.field("id")?.words ?? label, label: label, note: value.field("note")?.words ?? "", price: price)
+    }
+}
+
+extension Value {
+    /// The words of a text or an answer.
+    var words: String? {
+        switch self {
+        case .text(let text): text
+        case .choice(let choice): choice.label
+        default: nil
+        }
+    }
+}
+
+extension Sum {
+    /// The amount that it makes. What a name holds is taken as it is, so that nothing is rounded silently.
+    func money(in scope: some Scope) -> Money? {
+        let value: Value? =
+            if case .name(let name, let fallback) = self { scope.value(of: name) ?? fallback } else { value(in: scope) }
+        if case .money(let money)? = value { return money }
+        return nil
+    }
+}

@@ -1,0 +1,182 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// The open pay sheet: what the customer changes on it, and how it is closed.
+extension Run {
+    /// The customer changes an address, the way of shipping or the card. Returns why that is ignored, or `nil`.
+    ///
+    /// With an action to reckon anew the sheet waits for its answer; a later change makes an earlier one void. Without one
+    /// the chosen way of shipping is added.
+    mutating func change(_ change: PayChange, on question: String) -> String? {
+        guard session.status == .waiting, let open = session.open, case .pay(let asked) = open.asked.kind,
+            open.ids.contains(question)
+        else { return "the pay sheet is not open" }
+        let sheet = open.changedSheet ?? asked.sheet
+        if case .address = change { keepPrivate("\(open.name).contact") }
+        guard sheet.offers(change) else { return "the pay sheet does not offer this" }
+        let next = asked.recalculates(bot).map { ask($0, about: change, of: sheet) } ?? sheet.changed(by: change)
+        session.open?.changedSheet = next
+        if let silent = openStep.flatMap(self.question(at:))?.silent {
+            let next = now + silent.after
+            session.open?.silentAt = next
+        }
+        return nil
+    }
+
+    /// Asks an action what a change costs. A change that it cannot be told of is refused.
+    private mutating func ask(_ action: Action, about change: PayChange, of sheet: PaySheet) -> PaySheet {
+        var changed = sheet
+        guard let call = request(action, sheet.inputs(for: change)) else { return sheet.refusing(change, nil) }
+        effects.append(.call(call))
+        changed.refusal = nil
+        changed.pending = PaySheet.Pending(call: call.id, change: change)
+        return changed
+    }
+
+    /// A call to an action that is given these values as far as it takes them; `nil` when it needs others.
+    private mutating func request(_ action: Action, _ values: Fields) -> CallRequest? {
+        var inputs = Fields()
+        for input in action.takes {
+            inputs[input.name] = bounded(values[input.name]?.handed(as: input.type, in: bot.zone))
+            if inputs[input.name] == nil, !input.isOptional { return nil }
+        }
+        if action.isOnce, bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
+        let call = CallRequest(id: identifiers.next(), action: action.name, inputs: inputs)
+        var shown = inputs
+        let hidden = action.privateNames.union(["address", "contact"])
+        for name in inputs.names where hidden.contains(name) { shown[name] = .text("(\(name))") }
+        if shown != inputs { shownInputs[call.id] = shown }
+        return call
+    }
+
+    /// Whether a call reckons the open sheet anew.
+    func recalculates(_ call: String) -> Bool {
+        session.status == .waiting && session.open?.changedSheet?.pending?.call == call
+    }
+
+    /// What a change costs is known, or nobody has said.
+    mutating func recalculate(_ outcome: ActionOutcome) {
+        guard let sheet = session.open?.changedSheet, let change = sheet.pending?.change else { return }
+        let next = recalculated(sheet, change, outcome)
+        session.open?.changedSheet = next
+    }
+
+    private func recalculated(_ sheet: PaySheet, _ change: PayChange, _ outcome: ActionOutcome) -> PaySheet {
+        guard case .gave(let fields) = outcome else { return sheet.refusing(change, nil) }
+        if let problem = fields["problem"]?.words, !problem.isEmpty { return sheet.refusing(change, problem) }
+        var lines: [PaySheet.Line]?
+        if case .list(let items)? = fields["items"] {
+            let read = items.compactMap(line)
+            guard read.count == items.count else { return sheet.refusing(change, nil) }
+            lines = read
+        }
+        var methods: [PaySheet.Method]?
+        if case .list(let items)? = fields["shipping"] {
+            let read = items.compactMap(PaySheet.Method.init)
+            guard read.count == items.count else { return sheet.refusing(change, nil) }
+            methods = read
+        }
+        return sheet.changed(by: change, lines: lines, methods: methods) ?? sheet.refusing(change, nil)
+    }
+
+    /// A line out of the record that the action gave: by its own `label`, else written as the flow writes the records of
+    /// its list, else by its `name`.
+    private func line(of item: Value) -> PaySheet.Line? {
+        guard case .record(let fields) = item else { return nil }
+        let isPending = fields["pending"] == .yesNo(true)
+        if let label = fields["label"]?.words, case .money(let amount)? = fields["price"] {
+            return PaySheet.Line(label: label, amount: amount, isPending: isPending, fields: fields)
+        }
+        if case .pay(let pay)? = openStep.flatMap(question(at:))?.kind,
+            let written = pay.lines.first(where: { $0.each != nil }),
+            let each = written.each, var line = try? written.line(of: item, scope.with(each, item), by: self)
+        {
+            line.isPending = isPending
+            return line
+        }
+        guard let name = fields["name"]?.words, case .money(let amount)? = fields["price"] else { return nil }
+        return PaySheet.Line(label: name, amount: amount, isPending: isPending, fields: fields)
+    }
+
+    // The sheet is closed.
+
+    mutating func take(_ reply: PayReply, _ open: OpenQuestion) throws(EngineError) -> String? {
+        guard case .pay(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+        switch reply.outcome {
+        case .declined: return try failOpen(open, reply.problem ?? "declined")
+        case .cancelled: return try cancelOpen(open)
+        case .paid:
+            var sheet = open.changedSheet ?? asked.sheet
+            if let id = reply.shipping, id != sheet.chosen { sheet = sheet.changed(by: .shipping(id)) }
+            let answer = sheet.answer(reply, open.asked.id)
+            if answer["contact"] != .record(Fields()) { keepPrivate("\(open.name).contact") }
+            if bot.oldTaps == .goBack { session.onceTurn = session.turn + 1 }
+            if let name = asked.track, let action = bot.actions.first(where: { $0.name == name }) {
+                var values = answer
+                values["items"] = .list(sheet.lines.map(\.value))
+                values["address"] = answer["contact"]?.field("address")
+                if let call = request(action, values) { effects.append(.call(call)) }
+            }
+            try accept(.record(answer), open)
+            return nil
+        }
+    }
+}
+
+extension AskedPay {
+    fileprivate func recalculates(_ bot: Bot) -> Action? {
+        recalculate.flatMap { name in bot.actions.first { $0.name == name } }
+    }
+}
+
+extension PaySheet {
+    /// What an action is told of a change: the sheet as it would be.
+    fileprivate func inputs(for change: PayChange) -> Fields {
+        let next = changed(by: change)
+        var inputs = Fields([("reason", .text(change.reason.rawValue)), ("items", .list(lines.map(\.value)))])
+        inputs["address"] = next.address.map { .place($0) }
+        inputs["shipping"] = next.chosen.map { .text($0) }
+        inputs["card"] = next.card.map { .text($0) }
+        return inputs
+    }
+
+    /// What a flow finds under the name of the step: the money by our own reckoning.
+    fileprivate func answer(_ reply: PayReply, _ question: String) -> Fields {
+        var contact = Fields()
+        contact["name"] = reply.contact.name.map { .text($0) }
+        contact["phonetic_name"] = reply.contact.phoneticName.map { .text($0) }
+        contact["email"] = reply.contact.email.map { .text($0) }
+        contact["phone"] = reply.contact.phone.map { .text($0) }
+        contact["address"] = (reply.contact.address ?? address).map { .place($0) }
+        var answer = Fields([("total", .money(total))])
+        answer["shipping"] = method.map { .text($0.label) }
+        answer["contact"] = .record(contact)
+        answer["reference"] = .text(reply.reference ?? question)
+        return answer
+    }
+}
+
+extension PaySheet.Line {
+    /// The record that the line stands for, with its label and its price.
+    fileprivate var value: Value {
+        var record = fields
+        record["label"] = .text(label)
+        record["name"] = record["name"] ?? .text(label)
+        record["price"] = .money(amount)
+        if isPending { record["pending"] = .yesNo(true) }
+        return .record(record)
+    }
+}
+
+extension Value {
+    /// As an input gets it; an address also as a text or a record.
+    fileprivate func handed(as type: ValueType, in zone: Zone) -> Value {
+        switch (type, self) {
+        case (.text, .place(let place)): .text(place.line)
+        case (.record(let fields), .place):
+            .record(Fields(fields.compactMap { field in self.field(field.name).map { (field.name, $0) } }))
+        default: fitted(to: type, in: zone)
+        }
+    }
+}

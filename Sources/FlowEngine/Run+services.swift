@@ -1,0 +1,97 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// Answers that come from a service: a sign-in, an iMessage app, and what they have in common with a payment.
+extension Run {
+    static let notOpen = "an answer to something that is not open"
+
+    /// A sign-in has come to its end.
+    mutating func take(_ reply: SignInReply, _ open: OpenQuestion) throws(EngineError) -> String? {
+        guard case .signIn(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+        switch reply.outcome {
+        case .success(let claims):
+            let types = bot.providers.first { $0.name == asked.provider }?.claims
+            guard let fitting = claims.fitting(types ?? []) else { return try failOpen(open, "bad answer") }
+            try accept(.record(fitting), open)
+            return nil
+        case .failure(let problem): return try failOpen(open, problem)
+        case .cancelled: return try cancelOpen(open)
+        }
+    }
+
+    /// An app has answered. What is not of the type that it declares fits nothing.
+    mutating func take(_ reply: AppReply, _ open: OpenQuestion) throws(EngineError) -> String? {
+        guard case .app(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
+        let types = bot.apps.first { $0.name == asked.app }?.gives ?? []
+        let context = ReadingContext(currency: bot.currency, zone: bot.zone)
+        var fields = Fields()
+        for type in types {
+            guard let words = reply.fields[type.name], case .success(let value) = type.type.value(of: words, context)
+            else {
+                continue
+            }
+            fields[type.name] = value
+        }
+        guard let fitting = fields.fitting(types) else {
+            try misfit(open)
+            return nil
+        }
+        try accept(.record(fitting), open)
+        return nil
+    }
+
+    /// The open question has come to nothing: its exit for failures, with the name of what went wrong.
+    mutating func failOpen(_ open: OpenQuestion, _ problem: String) throws(EngineError) -> String? {
+        remember(.record(Fields([("problem", .text(problem))])), as: open.name)
+        followEdits()
+        guard let step = openStep.map(bot.step) else {
+            try startOver()
+            return nil
+        }
+        try leaveQuestion(for: fail(step))
+        return nil
+    }
+
+    /// The customer has put the open question away: `if_cancelled`, else the exit for failures.
+    mutating func cancelOpen(_ open: OpenQuestion) throws(EngineError) -> String? {
+        followEdits()
+        guard let reference = openStep, let question = question(at: reference), question.cancelled != nil else {
+            return try failOpen(open, "cancelled")
+        }
+        remember(nil, as: open.name)
+        try leaveQuestion(for: cancel(question, bot.step(reference)))
+        return nil
+    }
+}
+
+extension Heard {
+    /// Whether it answers what a service asks, so that it means nothing while that is not open.
+    var isOfService: Bool {
+        switch self {
+        case .signIn, .pay, .app: true
+        default: false
+        }
+    }
+}
+
+extension OpenQuestion {
+    /// Whether a reply that names a question answers this one.
+    func isAsked(by question: String?) -> Bool { question.map(ids.contains) ?? true }
+}
+
+extension Fields {
+    /// The fields of these types, in their order; `nil` when one is missing or of another type.
+    fileprivate func fitting(_ types: [ValueType.RecordField]) -> Fields? {
+        var fields = Fields()
+        for type in types {
+            guard let value = self[type.name] else {
+                if type.isOptional { continue }
+                return nil
+            }
+            guard type.type.holds(value) else { return nil }
+            fields[type.name] = value
+        }
+        return fields
+    }
+}

@@ -1,0 +1,46 @@
+package import FlowModel
+
+extension Bot {
+    /// What stands in the way of questions that a service answers, for those who run the bot: it is told at the start.
+    ///
+    /// - Parameter publicURL: the address under which customers find our pages; `nil` when none is set.
+    package func serviceWarnings(publicURL: String?) -> [String] {
+        serviceQuestions.map { flow, step, kind in
+            let place = "flow `\(flow.name)`, step `\(step.name)`"
+            switch kind {
+            case .app(let app) where apps[app.app].web == nil:
+                return
+                    "\(place): the app `\(apps[app.app].name)` cannot be opened in this version and has no `web` address; "
+                    + "the step takes `if_failed`"
+            case .app: return "\(place): the app goes out as its `web` address in this version"
+            default:
+                let what = if case .pay = kind { "paying" } else { "signing in" }
+                if publicURL == nil {
+                    return "\(place): \(what) needs `server.public_url`; without it the step takes `if_failed`"
+                }
+                return "\(place): \(what) goes out as a link in this version"
+            }
+        }
+    }
+
+    /// What has to be there before anybody can pay.
+    package var lacksForPaying: [String] {
+        serviceQuestions.compactMap { flow, step, kind in
+            guard case .pay(let pay) = kind, merchants[pay.merchant].processor == nil else { return nil }
+            return "flow `\(flow.name)`, step `\(step.name)`: the merchant `\(merchants[pay.merchant].name)` has no "
+                + "`processor` in Config/services.yaml, so nobody takes the payment"
+        }
+    }
+
+    private var serviceQuestions: [(flow: Flow, step: Step, kind: Question.Kind)] {
+        flows.flatMap { flow in
+            flow.steps.compactMap { step in
+                guard case .ask(let question) = step.thing else { return nil }
+                switch question.kind {
+                case .signIn, .pay, .app: return (flow, step, question.kind)
+                default: return nil
+                }
+            }
+        }
+    }
+}
