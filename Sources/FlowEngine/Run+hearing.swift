@@ -74,8 +74,8 @@ extension Run {
 
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
-        if let form = open.form { return try acceptPage(value, form, open) }
         notePrivacy(of: open)
+        if let form = open.form { return try acceptPage(value, form, open) }
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()

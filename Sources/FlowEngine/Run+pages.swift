@@ -15,7 +15,6 @@ extension Run {
 
     /// The open page was answered, or skipped.
     mutating func acceptPage(_ value: Value?, _ progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
-        notePrivacy(of: open)
         var progress = progress
         if let page = progress.page {
             if let value { progress.answers[page] = bounded(value) } else { progress.skipped.insert(page) }

@@ -23,7 +23,8 @@ struct QuestionDecoder {
         }
         guard let ask else { return .unreadable }
         return .ask(
-            QuestionSyntax(key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional, 
+            QuestionSyntax(
+                key: key, ask: ask, kind: kind, bubble: bubble, isOptional: isOptional,
                 isPrivate: isPrivate || kind.isAlwaysPrivate)
         )
     }
