@@ -51,7 +51,8 @@ extension AskedQuestion {
         case .choice(let choice):
             let answer = Value.choice(Choice(id: text, label: text))
             return choice.several ? .list([answer]) : answer
-        case .times, .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: return .text(text)
+        case .times, .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form:
+            return .text(text)
         }
     }
 }

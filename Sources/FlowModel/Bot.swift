@@ -87,7 +87,9 @@ public struct Bot: Sendable {
     public var privateSources: [String] {
         let steps = flows.flatMap { flow in
             flow.steps.compactMap { step -> String? in
-                guard case .ask(let question) = step.thing, question.isPrivate || question.asksForContact else { return nil }
+                guard case .ask(let question) = step.thing, question.isPrivate || question.asksForContact else {
+                    return nil
+                }
                 return "\(flow.name)/\(step.name)"
             }
         }

@@ -127,7 +127,9 @@ struct FilledNames: Sendable {
         if way.kind == .skipped { fill(step.resultName, false, in: &set) }
         if step.leavesProblem || step.run != nil, [.failed, .retry, .cancelled].contains(way.kind) {
             fill(step.resultName, false, in: &set)
-            if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] { set[index] = true }
+            if way.kind != .cancelled, step.leavesProblem, let index = index[step.problemName.text] {
+                set[index] = true
+            }
         }
         if case .line(let line) = way.kind, case .when(let when) = step.thing { apply(line, of: when, to: &set) }
         return set
