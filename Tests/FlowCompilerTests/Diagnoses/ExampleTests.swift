@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `every example is there`() {
-        #expect(Fixtures.projects(in: "Examples").count >= 12)
+        #expect(Fixtures.projects(in: "Examples").count >= 15)
         #expect(Fixtures.projects(in: "Correct").count >= 2)
     }
 
