@@ -155,20 +155,4 @@ import Testing
         #expect(rows[1] == [["Good", "evening!"], ["Good", "day!"]])
         #expect(rows[2] == [[], ["What", "can", "we", "do?"]])
     }
-
-    @Test func `the transcripts of the bike repair shop go as written`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/bike-repair")
-        func file(_ path: String) throws -> SourceFile {
-            SourceFile(path: path, bytes: [UInt8](try Data(contentsOf: folder.appending(path: path))))
-        }
-        let files = ProjectFiles(
-            texts: [try file("Flows/bot.yaml"), try file("Flows/bike-repair.yaml")],
-            actions: try file("Config/actions.yaml"), assets: [:], version: "1")
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
-        #expect(compilation.report.diagnostics == [])
-        let transcript = try file("Flows/bike-repair.transcript")
-        let report = TestReport(playing: [transcript], with: try #require(compilation.bot))
-        #expect(report.allDiagnostics == [], "\(DiagnosticReport(report.allDiagnostics, in: [transcript]).text())")
-        #expect(report.passed == 5)
-    }
 }

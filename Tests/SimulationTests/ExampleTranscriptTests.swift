@@ -1,0 +1,31 @@
+import Diagnostics
+import Expressions
+import FlowCompiler
+import Foundation
+import Simulation
+import Testing
+
+/// Whole bots, as businesses write them, are read without a word, and their transcripts go as written.
+@Suite struct ExampleTranscriptTests {
+    @Test(arguments: [("bike-repair", 5), ("restaurant", 4), ("web-shop", 4)])
+    func `a bot is read without a word, and its transcripts go as written`(name: String, tests: Int) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
+        func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: path))) }
+        func file(_ path: String) throws -> SourceFile { SourceFile(path: path, bytes: try bytes(path)) }
+        var assets: [String: Asset] = [:]
+        let images = folder.appending(path: "Flows/images").path
+        for image in (try? FileManager.default.contentsOfDirectory(atPath: images)) ?? [] {
+            assets[image] = Asset(bytes: try bytes("Flows/images/\(image)"))
+        }
+        let files = ProjectFiles(
+            texts: [try file("Flows/bot.yaml"), try file("Flows/\(name).yaml")],
+            actions: try file("Config/actions.yaml"), services: try? file("Config/services.yaml"), assets: assets,
+            version: "1")
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
+        #expect(compilation.report.diagnostics == [], "\(compilation.report.text())")
+        let transcript = try file("Flows/\(name).transcript")
+        let report = TestReport(playing: [transcript], with: try #require(compilation.bot))
+        #expect(report.allDiagnostics == [], "\(DiagnosticReport(report.allDiagnostics, in: [transcript]).text())")
+        #expect(report.passed == tests)
+    }
+}
