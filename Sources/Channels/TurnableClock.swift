@@ -63,9 +63,9 @@ public final class TurnableClock: WallClock {
     /// Returns when somebody sleeps until exactly `moment`, so that a test knows when to turn.
     public func untilSomebodySleeps(until moment: Moment) async throws {
         try await wait { state, id, continuation in
-            if state.sleepers.values.contains(where: { $0.until == moment }) { return false }
+            if state.sleepers.values.contains(where: { $0.until == moment }) { return Lying(waits: false) }
             state.watchers[id] = Sleeper(until: moment, continuation: continuation)
-            return true
+            return Lying(waits: true)
         }
     }
 
@@ -89,19 +89,26 @@ public final class TurnableClock: WallClock {
 
     private func untilTurned(past moment: Moment) async throws {
         try await wait { state, id, continuation in
-            if now(in: state) >= moment { return false }
+            if now(in: state) >= moment { return Lying(waits: false) }
             state.sleepers[id] = Sleeper(until: moment, continuation: continuation)
-            for (watcher, watching) in state.watchers where watching.until == moment {
-                state.watchers[watcher] = nil
-                watching.continuation.resume()
-            }
-            return true
+            let watching = state.watchers.filter { $0.value.until == moment }
+            for watcher in watching.keys { state.watchers[watcher] = nil }
+            return Lying(waits: true, woken: watching.values.map(\.continuation))
         }
     }
 
+    /// What came of lying down: whether one has to wait, and who has waited for that.
+    private struct Lying {
+        var waits: Bool
+        var woken: [CheckedContinuation<Void, Never>] = []
+    }
+
     /// Waits when `lieDown` says so, having kept the continuation; throws when the task is cancelled.
+    ///
+    /// Nobody is woken inside the lock: a task that is being cancelled cannot be resumed until its handler has run, and that
+    /// waits for the lock.
     private func wait(
-        _ lieDown: (inout State, Int, CheckedContinuation<Void, Never>) -> Bool
+        _ lieDown: (inout State, Int, CheckedContinuation<Void, Never>) -> Lying
     ) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -109,8 +116,11 @@ public final class TurnableClock: WallClock {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waits = state.withLock { !Task.isCancelled && lieDown(&$0, id, continuation) }
-                if !waits { continuation.resume() }
+                let lying = state.withLock {
+                    Task.isCancelled ? Lying(waits: false) : lieDown(&$0, id, continuation)
+                }
+                if !lying.waits { continuation.resume() }
+                for watcher in lying.woken { watcher.resume() }
             }
         } onCancel: {
             let waiting = state.withLock { $0.sleepers.removeValue(forKey: id) ?? $0.watchers.removeValue(forKey: id) }

@@ -13,9 +13,10 @@ import Testing
         #expect(chat.output.contains("Booked! Wash and cut on "))
     }
 
-    @Test func `silence ends in a goodbye`() async throws {
+    @Test(arguments: ["10 minutes", "3 days"])
+    func `silence ends in a goodbye`(length: String) async throws {
         let chat = try await Program.run(
-            ["chat"], input: "hello\n:wait 10 minutes\n:wait 10 minutes\n", environment: ports)
+            ["chat"], input: "hello\n:wait \(length)\n:wait \(length)\n", environment: ports)
         #expect(chat.output.contains("Are you still there?"))
         #expect(chat.output.contains("No problem. Write to us whenever you are ready."))
     }

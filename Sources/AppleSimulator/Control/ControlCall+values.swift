@@ -13,11 +13,11 @@ extension ControlCall {
 }
 
 extension Fields {
-    /// A length of time in seconds, of which parts are allowed; at most a day.
-    func optionalSeconds(_ key: String) throws(Complaint) -> TimeLength? {
+    /// A length of time in seconds, of which parts are allowed.
+    func optionalSeconds(_ key: String, atMost longest: TimeLength = .days(1)) throws(Complaint) -> TimeLength? {
         guard let number = try optionalNumber(key) else { return nil }
-        guard let seconds = number.double, (0...86_400).contains(seconds) else {
-            throw Complaint(key, "seconds from 0 to 86400 should stand here, not \(number.literal)")
+        guard let seconds = number.double, (0...Double(longest.seconds)).contains(seconds) else {
+            throw Complaint(key, "seconds from 0 to \(longest.seconds) should stand here, not \(number.literal)")
         }
         return .milliseconds(Int(seconds * 1000))
     }

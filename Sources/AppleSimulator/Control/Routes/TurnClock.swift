@@ -14,8 +14,8 @@ struct TurnClock: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["seconds"])
-        let length = try fields.optionalSeconds("seconds") ?? .zero
-        guard length > .zero, length <= Self.furthest else {
+        let length = try fields.optionalSeconds("seconds", atMost: Self.furthest) ?? .zero
+        guard length > .zero else {
             throw SimulatorRefusal.invalid("seconds: the clock turns forward, by at most 400 days")
         }
         guard let clock = simulator.clock as? TurnableClock else {
