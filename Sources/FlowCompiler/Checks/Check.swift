@@ -8,22 +8,25 @@ protocol Check: Sendable {
 /// All rules. The order makes no difference to what is reported.
 enum Checks {
     static let all: [any Check] = [
-        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(), MissingThen(),
-        UnusedThen(),
-        UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(), ResumeWithoutInterruption(),
-        MissingExits(),
-        UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(), NamedHours(), Texts(),
-        MaybeEmpty(),
-        Conditions(),
-        Assignments(), Facts(), PrivateKept(), RemindersInTime(), EachLists(), AnswerCounts(), AnswerLimits(),
-        DuplicateAnswers(),
-        AnswerStyles(), TextLengths(),
-        Images(),
+        // Steps, their names and where they lead.
+        FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(),
+        MissingThen(), UnusedThen(), UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(),
+        ResumeWithoutInterruption(),
+        // Exits, words and people.
+        MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
+        NamedHours(),
+        // Texts and values.
+        Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
+        EachLists(),
+        // Questions and cards.
+        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
-        WheelPresets(),
-        WrittenSlots(), RuleSlots(), Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(),
-        SecretsInFile(), ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(),
-        PayShipping(), PayActions(), AppFallbacks(), CardAddresses(), CardValueTypes(), CustomCards(),
+        WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
+        // Calls, flows that are run, and services.
+        Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
+        ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(), PayShipping(),
+        PayActions(), AppFallbacks(),
+        // Translations.
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]
 }
