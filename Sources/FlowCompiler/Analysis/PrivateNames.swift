@@ -3,34 +3,56 @@ import Expressions
 import FlowModel
 
 /// The names of a flow that hold something private: answers marked so, results that an action calls private, and whatever
-/// is made of them.
+/// is made of them, also by way of flows that run each other.
 struct PrivateNames: Sendable {
     /// Names, and paths to private fields such as `account.number`.
     private(set) var names: Set<String>
 
-    init(_ flow: FlowSyntax, in project: Project) {
+    /// Those of every flow, in the order of the project.
+    static func ofFlows(in project: Project) -> [PrivateNames] {
+        var all = project.flows.map { PrivateNames(markedIn: $0, project) }
+        guard all.contains(where: { !$0.names.isEmpty }) else { return all }
+        // Every round can only add names; what is made of what is made is found in the next one.
+        var count = -1
+        while count != all.reduce(0, { $0 + $1.names.count }) {
+            count = all.reduce(0) { $0 + $1.names.count }
+            for (place, flow) in project.flows.enumerated() {
+                all[place].follow(flow)
+                for step in flow.steps {
+                    guard let run = step.run, let other = project.flow(named: run.flow.value) else { continue }
+                    for input in run.inputs where all[place].isMade(input.value) {
+                        all[other].names.insert(input.name.value)
+                    }
+                    for given in project.flows[other].gives where all[other].isMade(given.value) {
+                        all[place].names.insert("\(step.resultName).\(given.name.value)")
+                    }
+                }
+            }
+        }
+        return all
+    }
+
+    /// What is private by itself.
+    private init(markedIn flow: FlowSyntax, _ project: Project) {
         names = []
         for step in flow.steps {
             if step.question?.isPrivate ?? false { names.insert(step.resultName) }
-            if case .pay(let pay)? = step.question?.kind, pay.contact != nil {
-                names.insert("\(step.resultName).contact")
-            }
             guard let call = step.call, let action = project.action(named: call.action.value)?.action else { continue }
             for field in action.gives where action.privateNames.contains(field.name) {
                 names.insert("\(step.resultName).\(field.name)")
             }
         }
-        guard !names.isEmpty else { return }
-        let assignments = flow.steps.flatMap(\.assignments).filter { $0.fact == nil }
-        // Every round can only add names; what is made of what is made is found in the next one.
-        var count = 0
-        while count != names.count {
-            count = names.count
-            for assignment in assignments where assignment.value.inserts.contains(where: { contains($0.name) }) {
-                names.insert(assignment.name.value)
-            }
+    }
+
+    /// Adds what the flow sets to something private.
+    private mutating func follow(_ flow: FlowSyntax) {
+        for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil {
+            if isMade(assignment.value) { names.insert(assignment.name.value) }
         }
     }
+
+    /// Whether something private is in a value.
+    private func isMade(_ value: AssignedSyntax) -> Bool { value.inserts.contains { contains($0.name) } }
 
     func contains(_ name: Name) -> Bool {
         let text = name.text

@@ -4,8 +4,8 @@ import Expressions
 /// Private answers do not become facts of the customer, which are kept for later conversations.
 struct PrivateKept: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap { flow -> [Diagnostic] in
-            let names = PrivateNames(flow, in: analysis.project)
+        let flows = analysis.project.flows
+        return zip(flows, PrivateNames.ofFlows(in: analysis.project)).flatMap { flow, names -> [Diagnostic] in
             guard !names.names.isEmpty else { return [] }
             return flow.steps.flatMap(\.assignments).filter { $0.fact != nil }.flatMap { assignment in
                 assignment.value.inserts.filter { names.contains($0.name) }.map { insert in

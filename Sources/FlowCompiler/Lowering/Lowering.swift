@@ -9,10 +9,12 @@ import FlowModel
 struct Lowering {
     let project: Project
     let names: [NameTable]
+    private let privateNames: [PrivateNames]
 
     init(_ project: Project) {
         self.project = project
         names = project.flows.map { NameTable($0, in: project) }
+        privateNames = PrivateNames.ofFlows(in: project)
     }
 
     func bot(version: String) -> Bot? {
@@ -52,7 +54,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: index))
         flow.needs = syntax.needs.map(\.field)
         flow.gives = syntax.gives.map { GivenValue(name: $0.name.value, value: assignment($0.value, in: index)) }
-        flow.privateNames = PrivateNames(syntax, in: project).names
+        flow.privateNames = privateNames[index].names
         flow.whenClosed = syntax.whenClosed.map { StepLowering(lowering: self, flow: index).closingCall($0) }
         flow.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: index)
         for name in names[index].roots { flow.types[name] = names[index].type(ofRoot: name) }

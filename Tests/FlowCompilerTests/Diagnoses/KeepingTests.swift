@@ -43,6 +43,24 @@ import Testing
                     + "keep:\n  set:\n    car: The {hello}\n    customer.favourite: {‸car} and {customer.id}\n  say: Hi.\n  then: end"
             ),
             "private-kept"),
+        Case(
+            "of something private that another flow gives",
+            files: steps(
+                "hello:\n  run: plate\n  then: keep\nkeep:\n  set:\n    customer.favourite: {‸hello.car}\n  say: Hi.\n  then: end"
+            ), "private-kept"
+        ).with(
+            "plate.yaml",
+            "flow: plate\ngives:\n  car: The {a}\nstart: a\nsteps:\n  a:\n    ask: Plate?\n    text: one line\n"
+                + "    private: yes\n    then: end\n"),
+        Case(
+            "of something private that another flow is given",
+            files: steps(
+                "hello:\n  ask: Plate?\n  text: one line\n  private: yes\n  then: keep\n"
+                    + "keep:\n  run: car\n  using:\n    plate: {hello}\n  then: end"), "private-kept"
+        ).with(
+            "car.yaml",
+            "flow: car\nneeds:\n  plate: text\nstart: a\nsteps:\n  a:\n    set:\n      customer.favourite: {‸plate}\n"
+                + "    say: Hi.\n    then: end\n"),
         Case("with a name that is none", bot: TestProject.bot + "customer:\n  ‸2nd: text\n", "bad-name"),
     ]
 
