@@ -62,7 +62,3 @@ extension Heard {
         }
     }
 }
-
-extension FormReply.Item {
-    fileprivate var words: String { title.isEmpty ? value.isEmpty ? id : value : title }
-}

@@ -12,6 +12,12 @@ extension Engine {
         case .heard(.pay(var reply), let bubble):
             reply.contact = PayContact()
             shown.kind = .heard(.pay(reply), bubble: bubble)
+        case .heard(.signIn(var reply), let bubble):
+            // Whenever it comes: also when the question is no longer open.
+            if case .success(let claims) = reply.outcome {
+                reply.outcome = .success(Fields(claims.names.map { ($0, .text("(private)")) }))
+            }
+            shown.kind = .heard(.signIn(reply), bubble: bubble)
         case .sheetChanged(let question, .address):
             shown.kind = .sheetChanged(question: question, .address(PlaceValue(name: "(address)")))
         case .heard(let heard, let bubble):

@@ -26,6 +26,9 @@ public struct FormReply: Sendable, Hashable {
             self.value = value
             self.title = title
         }
+
+        /// For people to read: what the customer saw, else the value, else the id.
+        public var words: String { [title, value].first { !$0.isEmpty } ?? id }
     }
 
     /// The request identifier of the question; `nil` when the device did not send it back.

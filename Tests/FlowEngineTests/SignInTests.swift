@@ -49,6 +49,16 @@ import Testing
             then: end
         """
 
+    @Test func `what the provider tells is never seen, also when nobody has asked any more`() throws {
+        let engine = try Self.engine(Self.signingIn)
+        let claims = Fields([("name", .text("Ana Berg"))])
+        let reply = SignInReply(question: "gone", outcome: .success(claims))
+        let event = Event(
+            .heard(.signIn(reply), bubble: nil), at: Moment(seconds: 1_772_442_000), seed: Seed(high: 1, low: 1))
+        let shown = engine.shown(event, in: nil)
+        #expect(shown.map { $0.json.text.contains("Berg") } == false)
+    }
+
     @Test(arguments: [
         (#"{"name": "Ana", "email": "ana@example.com"}"#, "Hello Ana, ana@example.com!"),
         (#"{"name": "Ana", "age": "40"}"#, "Hello Ana, no address!"),

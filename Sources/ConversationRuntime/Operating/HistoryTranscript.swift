@@ -67,10 +67,9 @@ public struct HistoryTranscript {
 
     /// A filled form, a line for each page.
     private func lines(of reply: FormReply) -> [String] {
-        if reply.isCancelled { return ["fill: cancelled"] }
+        if reply.isCancelled { return ["fill cancelled"] }
         return reply.pages.map { page in
-            let values = page.items.map { $0.title.isEmpty ? $0.value.isEmpty ? $0.id : $0.value : $0.title }
-            return "fill: \(page.name) = \(values.joined(separator: ", ").inOneLine)"
+            "fill: \(page.name) = \(page.items.map(\.words).joined(separator: ", ").inOneLine)"
         }
     }
 
