@@ -1,5 +1,7 @@
+import Expressions
 import FlowEngine
 import FlowModel
+import JSON
 import MessageModel
 import Testing
 
