@@ -30,6 +30,7 @@ let modules: [Target] = [
         name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings,
         linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "MessageModel", dependencies: ["JSON", "Expressions"], swiftSettings: settings),
+    .target(name: "MessageParts", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
     .target(
         name: "FlowModel", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
 
@@ -116,7 +117,7 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler", "FlowEngine",
             "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
             "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -167,6 +168,7 @@ let tests: [Target] = [
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
+    tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),
     tests(
         of: "FlowEngine",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"],
