@@ -73,15 +73,19 @@ public struct Selection: Sendable, Hashable {
     public var title: String?
     /// For a time whose id did not come back: when it starts.
     public var start: Moment?
+    /// For a quick reply of which no id came back: the place of the answer among those that were sent, from 0.
+    public var index: Int?
 
     public init(
-        question: String?, groups: [Group], title: String? = nil, start: Moment? = nil, bubble: String? = nil
+        question: String?, groups: [Group], title: String? = nil, start: Moment? = nil, bubble: String? = nil,
+        index: Int? = nil
     ) {
         self.question = question
         self.bubble = bubble
         self.groups = groups
         self.title = title
         self.start = start
+        self.index = index
     }
 
     /// A choice of these ids and nothing else.
@@ -94,7 +98,8 @@ public struct Selection: Sendable, Hashable {
     /// Equal for equal choices, so that a repeated tap is recognised.
     public var fingerprint: String {
         let ids = groups.map { $0.ids.sorted().joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
-        return ids.isEmpty ? start.map { "at \($0.milliseconds)" } ?? "" : ids
+        guard ids.isEmpty else { return ids }
+        return start.map { "at \($0.milliseconds)" } ?? index.map { "number \($0)" } ?? title ?? ""
     }
 }
 
@@ -144,13 +149,15 @@ extension Selection: JSONRepresentable {
         object.set("title", title.map { .string($0) })
         object.set("start", start.map { .int($0.milliseconds) })
         object.set("bubble", bubble.map { .string($0) })
+        object.set("index", index.map { .int($0) })
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             question: json["question"]?.string, groups: try json.list("groups"), title: json["title"]?.string,
-            start: json["start"]?.int.map { Moment(milliseconds: $0) }, bubble: json["bubble"]?.string)
+            start: json["start"]?.int.map { Moment(milliseconds: $0) }, bubble: json["bubble"]?.string,
+            index: json["index"]?.int)
     }
 }
 
