@@ -66,7 +66,7 @@ let modules: [Target] = [
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", jwt, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "CurlClient", crypto, jwt, logging,
         ],
         swiftSettings: settings),
     .target(
