@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// The modules from the bottom up. Each depends only on modules written above it.
 let modules: [Target] = [
@@ -60,13 +61,15 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "Files", swiftSettings: settings),
     .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
 
     // Layer 3: adapters.
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "CurlClient", crypto, jwt, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
+            crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -135,6 +138,10 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 let tests: [Target] = [
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // A server in place of Apple's attachment store.
+    .target(
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -196,8 +203,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", hummingbird, nio, crypto, logging,
-            lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
         ],
         files: "Fixtures"),
     tests(
