@@ -19,6 +19,7 @@ public struct AppleChannel: Channel {
     private let pictures: any PictureSource
     private let apps: any AppSource
     private let previews: (any LinkPreviewSource)?
+    private let store: AppleStore?
     private let logger: Logger
     private let references = PayloadReferences()
     private let progress = DeliveryProgress()
@@ -26,27 +27,30 @@ public struct AppleChannel: Channel {
     /// - Parameters:
     ///   - pictures: gives the bytes of a picture that a message shows.
     ///   - apps: knows the iMessage apps that messages open.
+    ///   - store: takes the files of messages; without one pictures of apps are left out.
     ///   - version: of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
-        clock: any WallClock, version: String, logger: Logger
+        store: AppleStore? = nil, clock: any WallClock, version: String, logger: Logger
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
-            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, clock: clock,
+            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store, clock: clock,
             version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: how long Apple may take to answer.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
-        previews: (any LinkPreviewSource)?, clock: any WallClock, version: String, logger: Logger, timeout: Duration
+        previews: (any LinkPreviewSource)?, store: AppleStore?, clock: any WallClock, version: String, logger: Logger,
+        timeout: Duration
     ) {
         self.settings = settings
         self.clock = clock
         self.pictures = pictures
         self.apps = apps
         self.previews = previews
+        self.store = store
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }
@@ -91,12 +95,16 @@ public struct AppleChannel: Channel {
 
     /// Sends one message; a large payload that Apple still has goes as a reference.
     private func send(_ message: WireMessage, id: String, _ delivery: Delivery) async throws(DeliveryFailure) {
-        let payload = LargePayload(of: message.content, from: delivery.conversation.business)
+        // What has an attachment beside it is not the same again.
+        let payload =
+            message.attachment == nil ? LargePayload(of: message.content, from: delivery.conversation.business) : nil
         if let payload, let reference = references.reference(to: payload, at: clock.now) {
             if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
             references.forget(payload)
         }
-        let answer = try await gateway.send(message.content, id: id, delivery, wantsReference: payload != nil)
+        let attached = AttachedPictures(store: store, pictures: pictures, logger: logger(of: delivery))
+        let content = await attached.attach(to: message, from: delivery.conversation.business)
+        let answer = try await gateway.send(content, id: id, delivery, wantsReference: payload != nil)
         if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
     }
 
