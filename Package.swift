@@ -69,8 +69,9 @@ let modules: [Target] = [
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
-            crypto, cryptoExtras,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
+            "CurlClient",
+            jwt, logging, crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -120,9 +121,10 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
-            "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
+            "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -205,8 +207,9 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
+            lifecycle,
         ],
         files: "Fixtures"),
     tests(

@@ -25,6 +25,16 @@ public struct PartData: Sendable, Hashable {
             content: node.part.content)
     }
 
+    /// The bytes that an address itself has (RFC 2397), in base64; `nil` for any other address.
+    public init?(address: String) {
+        guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
+        let kind = address[..<comma].dropFirst("data:".count)
+        guard kind.hasSuffix(";base64") else { return nil }
+        self.init(
+            mimeType: String(kind.dropLast(";base64".count)), body: String(address[address.index(after: comma)...]),
+            encoding: "base64")
+    }
+
     /// The bytes; `nil` when they are kept elsewhere or are not written as they say.
     public var bytes: Data? {
         guard let body else { return nil }

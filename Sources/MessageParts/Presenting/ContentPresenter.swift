@@ -45,6 +45,12 @@ public struct Showing: Sendable {
     /// The address that a tap opens.
     public var address: String? { action.event == "open-url" ? action.data["url"]?.string : nil }
 
+    /// What goes with an event that only the page knows, as JSON.
+    var values: String? {
+        guard let event = action.event, !event.hasPrefix("open-"), !action.data.isEmpty else { return nil }
+        return JSONValue.object(action.data).text
+    }
+
     /// A message inside this one, shown whole.
     public func html(of child: RichMessage, as role: String, _ size: MessageSize? = nil) -> HTML {
         presenter.html(of: child, size ?? self.size, inheriting: message.handedDown(to: role))

@@ -29,6 +29,8 @@ public struct MessagePresenter: Sendable {
                 lines.append(line)
             }
         }
+        // Addresses stand last.
+        if registration.container == .standard { lines = lines.filter { !HTML.isSafe($0) } + lines.filter(HTML.isSafe) }
         if let address = showing.address, !lines.contains(where: { $0.contains(address) }) { lines.append(address) }
         return lines.filter { !$0.allSatisfy(\.isWhitespace) }
     }
@@ -52,6 +54,7 @@ public struct MessagePresenter: Sendable {
             [
                 "class": classes, "aria-label": message.summary,
                 "data-background": registration.background(message.content), "data-event": showing.action.event,
+                "data-values": showing.values,
             ], content)
     }
 

@@ -22,7 +22,7 @@ public struct ChoiceContent: MessageContent {
     }
 
     public var summary: String { label ?? title ?? Self.usualTitle }
-    public var metadata: MessageMetadata { MessageMetadata(title: title) }
+    public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title) }
     public var notice: String? { "asks you: \(summary)" }
 }
 

@@ -132,6 +132,6 @@ struct LocationPresenter: ContentPresenter {
     }
 
     func html(of content: LocationContent, _ showing: Showing) -> HTML {
-        .link(content.mapAddress, HTML(content.title ?? content.line ?? "Map"))
+        .link(content.mapAddress, HTML("Map"))
     }
 }

@@ -19,11 +19,15 @@ public struct UnknownContent: MessageContent {
 
 struct UnknownPresenter: ContentPresenter {
     func lines(of content: UnknownContent, _ showing: Showing) -> [String] {
-        ["(a message of the type \(content.data.mimeType.isEmpty ? "none" : content.data.mimeType))"]
+        let type = content.data.mimeType.isEmpty ? "without a type" : "of the type \(content.data.mimeType)"
+        return ["(a message \(type))"] + showing.message.others.flatMap { showing.lines(of: $0.message, as: $0.role) }
     }
 
+    /// What it is, and what is known of what lies in it.
     func html(of content: UnknownContent, _ showing: Showing) -> HTML {
-        .paragraph(lines(of: content, showing).joined())
+        showing.message.others.reduce(.paragraph(lines(of: content, showing).first)) { html, child in
+            html + showing.html(of: child.message, as: child.role)
+        }
     }
 }
 
