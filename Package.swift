@@ -140,7 +140,8 @@ let tests: [Target] = [
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
-        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/LittleStore",
         swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
@@ -216,7 +217,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "LittleStore", "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels",
+            "Measurements",
             "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
             hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
