@@ -83,7 +83,8 @@ import Testing
 
     @Test(arguments: [LittleStore.Step.preDownload, .download, .decodePayload])
     func `what stays late cannot be read`(_ step: LittleStore.Step) async throws {
-        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) { (fetching: Fetching) async throws in
+        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) {
+            (fetching: Fetching) async throws in
             fetching.store.fail(step, with: .silence)
             #expect(try await fetching.content(Gzip.compress(Array("no".utf8))) == Self.unread)
             #expect(fetching.folder.names == [])
@@ -91,7 +92,8 @@ import Testing
     }
 
     @Test func `what is late for Apple is still read where that can be done here`() async throws {
-        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) { (fetching: Fetching) async throws in
+        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) {
+            (fetching: Fetching) async throws in
             fetching.store.fail(.decodePayload, with: .status(500))
             #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
         }
@@ -99,7 +101,7 @@ import Testing
 
     @Test(arguments: [
         (LittleStore.Step.preDownload, LittleStore.Fault.status(404)), (.preDownload, .says("no")),
-        (.download, .status(404)), (.decodePayload, .says("no")), (.decodePayload, .says(#"{"interactiveData":7}"#)), (.download, .garbled),
+        (.download, .status(404)), (.decodePayload, .says("no")), (.decodePayload, .says(#"{"interactiveData":7}"#)),
     ])
     func `what is gone or makes no sense cannot be read`(
         _ step: LittleStore.Step, _ fault: LittleStore.Fault
