@@ -68,8 +68,8 @@ let modules: [Target] = [
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging, crypto,
-            cryptoExtras,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
+            crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -203,8 +203,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "Files", "CurlClient",
-            hummingbird, nio, crypto, logging, lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
         ],
         files: "Fixtures"),
     tests(

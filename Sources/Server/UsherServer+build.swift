@@ -41,8 +41,10 @@ public struct UsherServer: Sendable {
             settings: apple, client: client, clock: clock,
             folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path)
         let shown = Pictures(files: pictures, client: client)
+        let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, clock: clock, version: Self.version, logger: logger)
+            settings: apple, client: client, pictures: shown, apps: apps, clock: clock, version: Self.version,
+            logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
@@ -92,6 +94,7 @@ public struct UsherServer: Sendable {
         self.conversations = conversations
         exchange = { [limits] bot, pictures in
             shown.use(pictures)
+            apps.use(bot.apps)
             actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot, limits: limits))
         }
