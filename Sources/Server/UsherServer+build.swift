@@ -15,7 +15,7 @@ public struct UsherServer: Sendable {
     public let conversations: Conversations
     /// Everything that has to run, in the order in which it starts; it stops the other way round.
     public let services: [any Service]
-    private let exchange: @Sendable (Bot, [String: [UInt8]]) -> Void
+    private let exchange: @Sendable (Bot, [String: String]) -> Void
 
     /// The version of Usher.
     public static let version = "0.1.0"
@@ -23,14 +23,14 @@ public struct UsherServer: Sendable {
     /// Wires everything, once.
     ///
     /// - Parameters:
-    ///   - pictures: the files of `Flows/images`.
+    ///   - pictures: where the files of `Flows/images` lie, by their names.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
     ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
     ///   - onListening: told the port when the server listens.
     public init(
-        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
+        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String], store: any SessionStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
@@ -39,11 +39,12 @@ public struct UsherServer: Sendable {
         let content = content ?? store as? any ContentStore
         let files = AppleStore(
             settings: apple, client: client, clock: clock,
-            folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path)
+            folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
+            largestFromWeb: settings.content.maxSize)
         let shown = Pictures(files: pictures, client: client)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, apps: apps, clock: clock, version: Self.version,
+            settings: apple, client: client, pictures: shown, apps: apps, store: files, clock: clock, version: Self.version,
             logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
@@ -114,6 +115,6 @@ public struct UsherServer: Sendable {
 
     /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
     ///
-    /// - Parameter pictures: the files of its `Flows/images`.
-    public func use(_ bot: Bot, pictures: [String: [UInt8]]) { exchange(bot, pictures) }
+    /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
+    public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
 }
