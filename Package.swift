@@ -68,8 +68,8 @@ let modules: [Target] = [
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging, crypto,
-            cryptoExtras,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
+            crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -83,7 +83,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -98,7 +98,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -204,8 +204,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "Files", "CurlClient",
-            hummingbird, nio, crypto, logging, lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
         ],
         files: "Fixtures"),
     tests(

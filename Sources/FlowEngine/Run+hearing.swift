@@ -10,7 +10,9 @@ extension Run {
             session.language = bot.language(for: sender.locale ?? session.language)
         }
         switch session.status {
-        case .withPerson: return nil
+        case .withPerson:
+            fetchForPeople(heard)
+            return nil
         case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
             return Self.notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)

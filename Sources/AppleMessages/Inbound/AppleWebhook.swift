@@ -1,12 +1,9 @@
 public import Expressions
-import MessageModel
 
 /// Reads what Apple posts to `/message`: checks who sent it, unpacks it, and tells what it is.
 public struct AppleWebhook: Sendable {
     /// The most bytes of a body as it comes.
     public static let largestBody = InboundPost.largestBody
-    /// What devices can show but this channel cannot write yet; customers get the form for lesser devices.
-    static let notWrittenYet: Capabilities = [.form]
 
     private let settings: AppleSettings
     private let token: WebhookToken
@@ -27,8 +24,6 @@ public struct AppleWebhook: Sendable {
         body: () async throws(WebhookRefusal) -> [UInt8]
     ) async throws(WebhookRefusal) -> PostedMessage {
         if settings.verifiesWebhooks { try await token.check(header("authorization"), now: now) }
-        return try InboundPost.message(
-            try await body(), now: now, header: header, businessIDs: settings.businessIDs,
-            notWritten: Self.notWrittenYet)
+        return try InboundPost.message(try await body(), now: now, header: header, businessIDs: settings.businessIDs)
     }
 }

@@ -13,11 +13,9 @@ enum InboundPost {
 
     /// What the body says, or why it is refused.
     ///
-    /// - Parameters:
-    ///   - businessIDs: those that are served; `nil` serves all.
-    ///   - notWritten: what devices may report that messages are not written for.
+    /// - Parameter businessIDs: those that are served; `nil` serves all.
     static func message(
-        _ body: [UInt8], now: Moment, header: (String) -> String?, businessIDs: Set<String>?, notWritten: Capabilities
+        _ body: [UInt8], now: Moment, header: (String) -> String?, businessIDs: Set<String>?
     ) throws(WebhookRefusal) -> PostedMessage {
         guard body.count <= largestBody else { throw .tooLarge("the body is larger than \(largestBody) bytes") }
         let message = try parsed(unpacked(body))
@@ -25,7 +23,7 @@ enum InboundPost {
         if let businessIDs, !businessIDs.contains(headers.business) { throw .unknownBusiness }
         let inbound = try InboundMessage(message, id: headers.id)
         let capabilities = header("capability-list").map {
-            Capabilities(list: AddressQuery.decoded($0) ?? $0).subtracting(notWritten)
+            Capabilities(list: AddressQuery.decoded($0) ?? $0)
         }
         let arrival = Arrival(
             conversation: ConversationKey(

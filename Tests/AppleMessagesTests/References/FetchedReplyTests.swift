@@ -12,7 +12,7 @@ import Testing
 @testable import AppleMessages
 
 /// Replies that Apple keeps elsewhere because they are large, fetched while the webhook is open.
-@Suite struct ReferenceTests {
+@Suite struct FetchedReplyTests {
     /// A filled form of about 200 KB, pictures and all.
     private static let reply: JSONValue = [
         "interactiveData": [
