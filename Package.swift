@@ -85,7 +85,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -100,7 +100,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -143,7 +143,8 @@ let tests: [Target] = [
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
-        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/LittleStore",
         swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
@@ -221,7 +222,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "LittleStore", "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels",
+            "Measurements",
             "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
             hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),

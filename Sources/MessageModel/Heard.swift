@@ -16,6 +16,7 @@ public enum Heard: Sendable, Hashable {
     /// A place that was shared as such.
     indirect case place(PlaceValue)
     case form(FormReply)
+    case unreadable(UnreadableReply)
 }
 
 extension Heard {
@@ -24,7 +25,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
-        case .choice, .place, .form, .signIn, .pay, .app: nil
+        case .choice, .place, .form, .signIn, .pay, .app, .unreadable: nil
         }
     }
 
@@ -37,6 +38,7 @@ extension Heard {
         case .signIn(let reply): reply.question
         case .pay(let reply): reply.question
         case .app(let reply): reply.question
+        case .unreadable(let reply): reply.question
         case .text, .files, .place: nil
         }
     }
@@ -44,7 +46,7 @@ extension Heard {
     /// Whether it is an answer to a bubble.
     public var isReply: Bool {
         switch self {
-        case .choice, .form, .signIn, .pay, .app: true
+        case .choice, .form, .signIn, .pay, .app, .unreadable: true
         case .text, .files, .place: false
         }
     }
@@ -117,6 +119,7 @@ extension Heard: JSONRepresentable {
                 : ["files": .array(files.map(\.json)), "words": .string(text)]
         case .place(let place): ["place": place.json]
         case .form(let reply): ["form": reply.json]
+        case .unreadable(let reply): ["unreadable": reply.json]
         }
     }
 
@@ -135,6 +138,8 @@ extension Heard: JSONRepresentable {
             self = .place(try PlaceValue(json: place))
         } else if let reply = json["form"] {
             self = .form(try FormReply(json: reply))
+        } else if let reply = json["unreadable"] {
+            self = .unreadable(try UnreadableReply(json: reply))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }

@@ -33,7 +33,7 @@ public struct AppleInspection: Sendable {
 
     private var text: JSONObject {
         let body = body["body"]?.string ?? ""
-        var object: JSONObject = ["kind": Tapback.isTapback(body) ? "tapback" : "text"]
+        var object: JSONObject = ["kind": Tapback(body) == nil ? "text" : "tapback"]
         let words = InboundMessage.words(of: body)
         if !words.isEmpty { object["text"] = .string(words) }
         object.set("attachments", attachments)

@@ -28,5 +28,5 @@ struct AddressQuery {
     }
 
     /// A plus is a plus: iOS escapes spaces as `%20`.
-    private static func decoded(_ part: Substring) -> String? { String(part).removingPercentEncoding }
+    static func decoded(_ part: some StringProtocol) -> String? { String(part).removingPercentEncoding }
 }
