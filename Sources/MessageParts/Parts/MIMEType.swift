@@ -35,9 +35,8 @@ public struct MIMEType: Sendable, Hashable {
     /// As it is written in a part.
     public var text: String {
         attributes.reduce(type) { text, attribute in
-            let isPlain = attribute.value.allSatisfy { !" ;\"=,".contains($0) }
-            let value = isPlain ? attribute.value : "\"\(attribute.value.replacing("\"", with: "\\\""))\""
-            return "\(text);\(attribute.name)=\(value)"
+            let isPlain = attribute.value.allSatisfy { !$0.isWhitespace && !";\"=,\\".contains($0) }
+            return "\(text);\(attribute.name)=\(isPlain ? attribute.value : attribute.value.quoted)"
         }
     }
 
@@ -68,8 +67,18 @@ extension Substring {
 }
 
 extension String {
+    fileprivate var quoted: String {
+        "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
     fileprivate var unquoted: String {
         guard count > 1, hasPrefix("\""), hasSuffix("\"") else { return self }
-        return String(dropFirst().dropLast()).replacing("\\\"", with: "\"")
+        var text = ""
+        var isEscaped = false
+        for character in dropFirst().dropLast() {
+            isEscaped = character == "\\" && !isEscaped
+            if !isEscaped { text.append(character) }
+        }
+        return text
     }
 }

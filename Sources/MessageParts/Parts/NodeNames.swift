@@ -15,6 +15,12 @@ public struct NodeNames: Sendable {
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
     }
 
+    /// The name of a part that goes with another, such as its state or its picture.
+    static func name(below id: String, as role: String) -> String {
+        var names = NodeNames(seed: "\(id)/\(role)")
+        return names.next()
+    }
+
     /// SplitMix64, after Steele, Lea and Flood.
     private mutating func draw() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

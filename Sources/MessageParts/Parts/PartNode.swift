@@ -15,7 +15,7 @@ public struct PartNode: Sendable, Hashable {
         self.part = part
         self.index = index
         type = MIMEType(parsing: part.mimeType)
-        id = type["node-id"]?.lastPathSegment ?? part.ownID
+        id = (type["node-id"]?.lastPathSegment).nonEmpty ?? part.ownID
         role = type["role"]
     }
 
@@ -23,15 +23,16 @@ public struct PartNode: Sendable, Hashable {
     var parent: String? { type["parent-node-id"]?.lastPathSegment }
 
     /// Where it stands among its siblings; `nil` comes last.
-    var order: Double? { type["item-order"].flatMap { Double($0) } }
+    var order: Double? { type["item-order"].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 }
 
 extension MessagePart {
     /// The end of its id. Where that is only the number of the part, its address knows the id.
     fileprivate var ownID: String? {
-        guard let end = id?.lastPathSegment, !end.isEmpty else { return url?.lastPathSegment }
-        let isNumber = end.count < 8 && end.allSatisfy(\.isNumber)
-        return isNumber ? url?.lastPathSegment ?? end : end
+        let end = (url?.lastPathSegment).nonEmpty
+        guard let own = (id?.lastPathSegment).nonEmpty else { return end }
+        let isNumber = own.count < 8 && own.allSatisfy(\.isNumber)
+        return isNumber ? end ?? own : own
     }
 }
 

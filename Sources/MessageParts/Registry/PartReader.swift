@@ -72,9 +72,9 @@ public struct PartReader {
         return try registry.message(child, &remarks)
     }
 
-    /// The bytes under a role.
+    /// The bytes under a role; of several those that came first.
     public mutating func data(_ role: String) -> PartData? {
-        guard let child = node.children.first(where: { $0.role == role }) else { return nil }
+        guard let child = node.children.filter({ $0.role == role }).min(by: { $0.index < $1.index }) else { return nil }
         claimed.insert(child.index)
         return PartData(child)
     }

@@ -47,16 +47,20 @@ extension TypeRegistry {
             parts.append(MessagePart(id: "\(address)/parts/\(id)", mimeType: type.text, body: body.text))
         }
         for (role, data) in writer.data {
-            parts.append(part(data, data.id ?? names.next(), Place(role: role, parent: id), address))
+            parts.append(
+                part(data, data.id ?? NodeNames.name(below: id, as: role), Place(role: role, parent: id), address))
         }
         for (role, type, body) in message.stateParts {
             let type = MIMEType(type, attributes: Place(role: role, parent: id).attributes)
-            parts.append(MessagePart(id: "\(address)/parts/\(names.next())", mimeType: type.text, body: body.text))
+            parts.append(
+                MessagePart(
+                    id: "\(address)/parts/\(NodeNames.name(below: id, as: role))", mimeType: type.text, body: body.text)
+            )
         }
         let children = writer.messages + message.others
         for (index, child) in children.enumerated() {
-            let isAlone = children.count { $0.role == child.role } == 1
-            let order = isAlone && child.role != CarouselContent.itemRole ? nil : index + 1
+            let isAlone = children.count == 1 && child.role != CarouselContent.itemRole
+            let order = isAlone ? nil : index + 1
             add(child.message, Place(role: child.role, parent: id, order: order), to: &parts, address, &names)
         }
     }
