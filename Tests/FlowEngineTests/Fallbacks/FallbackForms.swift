@@ -71,8 +71,23 @@ extension FallbackQuestion {
                 ("make", .words("Gazelle")), ("story", .words(long)), ("mail", .words("ana@example.com")),
                 ("bells", .words("2")), ("price", .words("350")), ("bought", .words("2025-05-01")),
                 ("colour", .labels(["Blue"])), ("size", .labels(["Large"])), ("extras", .labels(["Lock", "Bag"])),
-                ("gears", .labels(["1"])), ("nickname", .nothing),
+                (
+                    "gears", .labels(["1"])
+                ).answered(.taps), ("nickname", .nothing),
             ])),
+        FallbackQuestion(
+            "a form of answers",
+            """
+            form:
+              gears:
+                ask: How many gears?
+                answers: [3, 7, 1]
+              extras:
+                ask: What else?
+                answers: [Lock, Light, Bag]
+                several: yes
+            summary: yes
+            """, .pages([("gears", .labels(["1"])), ("extras", .labels(["Lock", "Bag"]))])),
         FallbackQuestion(
             "a form that is branched", branched, .pages([("insured", .labels(["No"])), ("bells", .words("2"))])),
         FallbackQuestion(

@@ -7,6 +7,8 @@ struct FallbackQuestion: Sendable, CustomTestStringConvertible {
     /// The keys of the step below `ask`.
     var keys: String
     var wish: Wish
+    /// How it is answered on the way through all devices.
+    var manners = Manner.allCases
     /// Whether it leaves by `if_unable` on this device.
     var isUnable: @Sendable (Device) -> Bool = { _ in false }
 
@@ -21,6 +23,13 @@ struct FallbackQuestion: Sendable, CustomTestStringConvertible {
     func unable(_ isUnable: @escaping @Sendable (Device) -> Bool) -> FallbackQuestion {
         var question = self
         question.isUnable = isUnable
+        return question
+    }
+
+    /// The same, answered in one manner only, where others bring nothing new.
+    func answered(_ manner: Manner) -> FallbackQuestion {
+        var question = self
+        question.manners = [manner]
         return question
     }
 
@@ -47,7 +56,7 @@ struct FallbackQuestion: Sendable, CustomTestStringConvertible {
         """
     }
 
-    static let all: [FallbackQuestion] = choices + times + typed + sent + services + forms
+    static let all: [FallbackQuestion] = choices + times + forms + (typed + sent + services).map { $0.answered(.taps) }
 
     static let choices: [FallbackQuestion] = [
         FallbackQuestion("two answers", "answers: [Red, Blue]", .labels(["Blue"])),

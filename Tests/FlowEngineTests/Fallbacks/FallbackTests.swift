@@ -19,7 +19,7 @@ import Testing
         let engine = Engine(try bot(question.flow, services: FallbackQuestion.claims))
         let wanted = try Sitting.answer(to: question, of: engine, on: Self.best, .taps)
         for device in Self.devices {
-            for manner in device.channel == .apple ? Manner.allCases : [.taps] {
+            for manner in device.channel == .apple ? question.manners : [.taps] {
                 let answer = try Sitting.answer(to: question, of: engine, on: device, manner)
                 #expect(
                     answer == (question.isUnable(device) ? .elsewhere : wanted),
