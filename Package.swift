@@ -154,7 +154,8 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            lifecycle,
             logging,
         ],
         swiftSettings: settings),
