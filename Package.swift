@@ -61,13 +61,15 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "Files", swiftSettings: settings),
     .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
 
     // Layer 3: adapters.
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", jwt, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
+            crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -81,7 +83,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -97,7 +99,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -137,6 +139,11 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 let tests: [Target] = [
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // A server in place of Apple's attachment store.
+    .target(
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/LittleStore",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -199,8 +206,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", hummingbird, nio, crypto, logging,
-            lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
         ],
         files: "Fixtures"),
     tests(
@@ -212,7 +219,8 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "LittleStore", "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels",
+            "Measurements",
             "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
             hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),

@@ -21,6 +21,7 @@ enum SettingKey: String, CaseIterable {
     case appleLimits = "apple.limits"
     case appleVerifyWebhooks = "apple.verify_webhooks"
     case appleTyping = "apple.typing"
+    case appleLinkPreviews = "apple.link_previews"
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
@@ -47,8 +48,7 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .contentMaxSize, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
-            .retentionDeadLetters, .retentionBubbles, .retentionContent,
+        case .webChatEnabled, .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles,
             .serverTrustedProxies:
             true
         default: false
