@@ -89,7 +89,8 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
+            cryptoExtras,
         ],
         swiftSettings: settings),
 
@@ -140,7 +141,8 @@ let tests: [Target] = [
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
-        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/LittleStore",
         swiftSettings: settings),
     // What a large attachment costs in memory; `Benchmarks/run memory`.
     .executableTarget(
@@ -167,7 +169,8 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            lifecycle,
             logging,
         ],
         swiftSettings: settings),

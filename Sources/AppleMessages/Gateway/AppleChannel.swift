@@ -36,7 +36,8 @@ public struct AppleChannel: Channel {
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
-            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store, clock: clock,
+            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store,
+            clock: clock,
             version: version, logger: logger, timeout: .seconds(30))
     }
 
