@@ -91,7 +91,8 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
+            cryptoExtras,
         ],
         swiftSettings: settings),
 
@@ -146,6 +147,14 @@ let tests: [Target] = [
         name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
         path: "Tests/LittleStore",
         swiftSettings: settings),
+    // What a large attachment costs in memory; `Benchmarks/run memory`.
+    .executableTarget(
+        name: "AttachmentMemory",
+        dependencies: [
+            "LittleStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "CurlClient", "AppleMessages", "SQLiteStorage",
+        ],
+        path: "Tests/AttachmentMemory", swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -163,7 +172,8 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            lifecycle,
             logging,
         ],
         swiftSettings: settings),
@@ -222,9 +232,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "LittleStore", "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels",
-            "Measurements",
-            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator",
+            "LittleStore", "FlowEngine", crypto,
             hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
