@@ -7,12 +7,16 @@ import ServiceLifecycle
 import Synchronization
 
 /// A little server in place of Apple's attachment store. It keeps files on disk, and goes wrong where it is told to.
+///
+/// It takes messages too, as the gateway does.
 public final class LittleStore: Sendable {
     public enum Step: String, Sendable, CaseIterable {
         case preUpload, upload, preDownload, download, decodePayload
     }
 
     public enum Fault: Sendable {
+        /// Goes right: for a place in a row.
+        case nothing
         case status(Int)
         /// Answers with these words in place of what belongs there.
         case says(String)
@@ -38,6 +42,7 @@ public final class LittleStore: Sendable {
     private struct State {
         var faults: [Step: [Fault]] = [:]
         var received: [Received] = []
+        var messages: [[UInt8]] = []
         var nextID = 1
     }
 
@@ -46,6 +51,9 @@ public final class LittleStore: Sendable {
 
     /// Every request so far, in order.
     public var received: [Received] { state.withLock(\.received) }
+
+    /// The bodies of all messages so far, in order.
+    public var messages: [[UInt8]] { state.withLock(\.messages) }
 
     private init(folder: String) { self.folder = folder }
 
@@ -96,6 +104,8 @@ public final class LittleStore: Sendable {
             return fault
         }
     }
+
+    func keep(message: [UInt8]) { state.withLock { $0.messages.append(message) } }
 
     func newID() -> String {
         state.withLock { state in

@@ -86,7 +86,7 @@ import Testing
         try await Fetching.run { (fetching: Fetching) async throws in
             fetching.store.fail(step, with: .silence)
             async let content = fetching.content(Gzip.compress(Array("no".utf8)))
-            await fetching.turnClock { fetching.store.count(of: step) == 1 }
+            try await fetching.turnClock { fetching.store.count(of: step) == 1 }
             #expect(try await content == Self.unread)
             #expect(fetching.folder.names == [])
         }
@@ -96,7 +96,7 @@ import Testing
         try await Fetching.run { (fetching: Fetching) async throws in
             fetching.store.fail(.decodePayload, with: .status(500))
             async let content = fetching.content(Self.reply.bytes)
-            await fetching.turnClock { fetching.store.count(of: .decodePayload) > 3 }
+            try await fetching.turnClock { fetching.store.count(of: .decodePayload) > 3 }
             #expect(try await content == Self.heard)
         }
     }
@@ -181,7 +181,8 @@ private struct Fetching {
     }
 
     /// Lets the time for a message run out as soon as something is so.
-    func turnClock(when isSo: () -> Bool) async {
+    func turnClock(when isSo: () -> Bool) async throws {
+        try await clock.untilSomebodySleeps(until: Account.now + .seconds(20))
         while !isSo() { await Task.yield() }
         clock.turn(by: .seconds(20))
     }
