@@ -89,7 +89,8 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
+            cryptoExtras,
         ],
         swiftSettings: settings),
 
@@ -168,7 +169,8 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            lifecycle,
             logging,
         ],
         swiftSettings: settings),
