@@ -163,10 +163,10 @@ private struct Fetching {
     let store: LittleStore
     let folder: TemporaryFolder
     let references: AppleReferences
+    let clock: TurnableClock
 
     static func run(
-        budget: Duration = .seconds(20), patience: Duration = .seconds(8),
-        _ work: @Sendable (Fetching) async throws -> Void
+        patience: Duration = .seconds(60), _ work: @Sendable (Fetching) async throws -> Void
     ) async throws {
         try await LittleStore.run { store, gateway in
             let folder = try TemporaryFolder()
