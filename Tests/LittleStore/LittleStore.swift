@@ -43,6 +43,8 @@ public final class LittleStore: Sendable {
         var faults: [Step: [Fault]] = [:]
         var received: [Received] = []
         var messages: [[UInt8]] = []
+        /// Those who wait for so many messages.
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var nextID = 1
     }
 
@@ -105,7 +107,26 @@ public final class LittleStore: Sendable {
         }
     }
 
-    func keep(message: [UInt8]) { state.withLock { $0.messages.append(message) } }
+    /// Returns when so many messages have come.
+    public func untilMessages(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let areThere = state.withLock { state in
+                if state.messages.count < count { state.waiting.append((count, continuation)) }
+                return state.messages.count >= count
+            }
+            if areThere { continuation.resume() }
+        }
+    }
+
+    func keep(message: [UInt8]) {
+        let woken = state.withLock { state in
+            state.messages.append(message)
+            let count = state.messages.count
+            defer { state.waiting.removeAll { $0.count <= count } }
+            return state.waiting.filter { $0.count <= count }
+        }
+        for waiter in woken { waiter.continuation.resume() }
+    }
 
     func newID() -> String {
         state.withLock { state in

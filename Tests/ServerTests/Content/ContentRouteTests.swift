@@ -1,3 +1,4 @@
+import Channels
 import CurlClient
 import Expressions
 import Foundation

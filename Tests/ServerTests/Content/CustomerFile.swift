@@ -1,5 +1,6 @@
 import AppleMessages
 import Channels
+import ConversationRuntime
 import CurlClient
 import Diagnostics
 import Expressions
