@@ -71,10 +71,9 @@ extension FallbackQuestion {
                 ("make", .words("Gazelle")), ("story", .words(long)), ("mail", .words("ana@example.com")),
                 ("bells", .words("2")), ("price", .words("350")), ("bought", .words("2025-05-01")),
                 ("colour", .labels(["Blue"])), ("size", .labels(["Large"])), ("extras", .labels(["Lock", "Bag"])),
-                (
-                    "gears", .labels(["1"])
-                ).answered(.taps), ("nickname", .nothing),
-            ])),
+                ("gears", .labels(["1"])), ("nickname", .nothing),
+            ])
+        ).answered(.taps),
         FallbackQuestion(
             "a form of answers",
             """
