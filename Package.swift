@@ -144,6 +144,14 @@ let tests: [Target] = [
         name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
         path: "Tests/LittleStore",
         swiftSettings: settings),
+    // What a large attachment costs in memory; `Benchmarks/run memory`.
+    .executableTarget(
+        name: "AttachmentMemory",
+        dependencies: [
+            "LittleStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "CurlClient", "AppleMessages", "SQLiteStorage",
+        ],
+        path: "Tests/AttachmentMemory", swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -219,9 +227,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "LittleStore", "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels",
-            "Measurements",
-            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
+            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator",
+            "LittleStore", "FlowEngine", crypto,
             hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],

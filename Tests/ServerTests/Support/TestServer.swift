@@ -4,6 +4,7 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FlowModel
 import Foundation
 import Logging
 import Measurements
@@ -38,6 +39,10 @@ struct TestServer: Sendable {
         var operatorToken: String? = Account.operatorToken
         /// The agent desk that is told of conversations with people.
         var desk: DeskSettings?
+        /// In place of the shop.
+        var bot: Bot?
+        /// How large files may be, and how long they are kept.
+        var content = ContentSettings()
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
     }
@@ -60,9 +65,9 @@ struct TestServer: Sendable {
             let simulated = try await simulator.gatewayURL
             let server = try UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
-                bot: Fixtures.bot(),
+                bot: setup.bot ?? Fixtures.bot(),
                 pictures: [:], store: gate, client: client, clock: clock, logger: log.logger,
-                inbox: HandoverInbox(store: store), measuredIn: registry
+                inbox: HandoverInbox(store: store), content: store, measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
@@ -103,6 +108,7 @@ struct TestServer: Sendable {
         settings.port = 0
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
+        settings.content = setup.content
         return settings
     }
 
