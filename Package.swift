@@ -63,7 +63,7 @@ let modules: [Target] = [
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Files", swiftSettings: settings),
-    .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
+    .target(name: "CurlClient", dependencies: ["CCurl", "Files"], swiftSettings: settings),
 
     // Layer 3: adapters.
     .target(
@@ -211,6 +211,7 @@ let tests: [Target] = [
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
+    tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
         of: "AppleSimulator",
