@@ -1,4 +1,5 @@
 import AppleSimulator
+import Channels
 import Expressions
 import Foundation
 import JSON
