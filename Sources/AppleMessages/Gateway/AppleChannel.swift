@@ -19,7 +19,6 @@ public struct AppleChannel: Channel {
     private let pictures: any PictureSource
     private let apps: any AppSource
     private let previews: (any LinkPreviewSource)?
-    private let store: AppleStore?
     private let uploads: Uploads?
     private let logger: Logger
     private let references = PayloadReferences()
@@ -52,7 +51,6 @@ public struct AppleChannel: Channel {
         self.pictures = pictures
         self.apps = apps
         self.previews = previews
-        self.store = store
         uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
@@ -76,7 +74,7 @@ public struct AppleChannel: Channel {
         Envelope(
             pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
             pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
-            language: delivery.language ?? "en", attachments: attachments(of: delivery))
+            language: delivery.context.language ?? "en", attachments: attachments(of: delivery))
     }
 
     private func attachments(of delivery: Delivery) -> AttachmentWriter? {
@@ -111,7 +109,7 @@ public struct AppleChannel: Channel {
             if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
             references.forget(payload)
         }
-        let attached = AttachedPictures(store: store, pictures: pictures, logger: logger(of: delivery))
+        let attached = AttachedPictures(uploads: uploads, logger: logger(of: delivery))
         let content = await attached.attach(to: message, from: delivery.conversation.business)
         let answer = try await gateway.send(content, id: id, delivery, wantsReference: payload != nil)
         if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
