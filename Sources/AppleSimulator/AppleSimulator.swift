@@ -21,6 +21,8 @@ public final class AppleSimulator: Service {
     let wireLog: WireLog
     let webhooks: WebhookSender
     let gateway: Gateway
+    let store: AttachmentStore
+    let replies: LargeReplies
     let logger: Logger
     private let listening = Watched(Listening.notYet)
 
@@ -33,7 +35,10 @@ public final class AppleSimulator: Service {
         faults = Faults(seed: seed)
         wireLog = WireLog(memory: settings.memory)
         webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
-        gateway = Gateway(world: world, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
+        store = AttachmentStore(limits: settings.storage, clock: clock)
+        replies = LargeReplies(life: settings.storage.replyLife, clock: clock)
+        gateway = Gateway(
+            world: world, store: store, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
     }
 
     /// Serves until the task is cancelled or the service group shuts down. To be called once.
@@ -81,6 +86,8 @@ public final class AppleSimulator: Service {
         // Told to stop, the server ends its connections; cancelled in the middle it would drop them, which NIO does not bear.
         let group = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: logger)
         let running = Task { try await group.run() }
+        let tidying = Task { [store] in try await store.keepTidy() }
+        defer { tidying.cancel() }
         try await withTaskCancellationOrGracefulShutdownHandler {
             try await running.value
         } onCancelOrGracefulShutdown: {
@@ -95,6 +102,8 @@ public final class AppleSimulator: Service {
     private func stop(because failure: SimulatorStartFailure) async {
         listening.change { $0 = .stopped(failure) }
         await webhooks.shutdown()
+        store.removeAll()
+        store.removeFolder()
     }
 
     private func failure(from error: any Error) -> SimulatorStartFailure {

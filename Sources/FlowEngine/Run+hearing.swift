@@ -49,6 +49,7 @@ extension Run {
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
         case .form(let reply): return try hear(reply, open, from: bubble)
+        case .unreadable(let reply): return try hear(reply, open, from: bubble)
         }
         return nil
     }

@@ -261,6 +261,25 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    public func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn DESC LIMIT ?
+                    """, arguments: [session.number, limit]
+            ).map { try HistoryEntry(row: $0, self.seal) }
+        }
+    }
+
+    public func hasReceived(_ id: String, on channel: String) async throws -> Bool {
+        try await pool.read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM arrivals WHERE id = ? AND channel = ?)",
+                arguments: [id, channel]) ?? false
+        }
+    }
+
     public func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
         let count = Mutex(0)
         try await commits.perform { db in

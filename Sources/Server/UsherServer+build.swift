@@ -64,7 +64,9 @@ public struct UsherServer: Sendable {
             tellsDesk: settings.desk != nil,
             clock: clock, logger: logger, measuredIn: registry)
         let messages = MessageRoute(
-            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
+            webhook: AppleWebhook(settings: apple),
+            references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
+            conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
 

@@ -17,6 +17,7 @@ extension LittleStore {
             self.keep(message: Array(body.readableBytesView))
             return Response(status: .ok)
         }
+        router.post("/v1/decodePayload") { request, _ in try await self.decodePayload(request) }
         return router
     }
 
@@ -89,7 +90,7 @@ extension LittleStore {
     }
 
     /// What is answered in place of the right thing; `nil` when the answer itself is served differently, or rightly.
-    private func wrong(_ fault: Fault?) async throws -> Response? {
+    func wrong(_ fault: Fault?) async throws -> Response? {
         switch fault {
         case .status(let code): return Response(status: .init(code: code))
         case .says(let words): return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: words)))

@@ -8,17 +8,20 @@ import NIOCore
 struct SimulatorResponder: HTTPResponder {
     private let simulator: AppleSimulator
     private let control: ControlAPI
+    private let files: StoreResponder
     private let messagePath: String
 
     init(_ simulator: AppleSimulator) {
         self.simulator = simulator
         control = ControlAPI(simulator)
+        files = StoreResponder(simulator)
         messagePath = simulator.settings.gatewayPath + "/message"
     }
 
     func respond(to request: Request, context: SimulatorContext) async -> Response {
         do {
             if request.uri.path == messagePath { return try await gateway(request, context) }
+            if let response = try await files.respond(to: request, context) { return response }
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
             return try await control.respond(to: request, context: context)
         } catch is NIOTooManyBytesError {
@@ -40,7 +43,7 @@ struct SimulatorResponder: HTTPResponder {
         let answer = try await simulator.gateway.answer(
             GatewayRequest(request.headers, body: Array(body.readableBytesView)))
         switch answer {
-        case .taken: return Response(status: .ok)
+        case .taken(let answer): return answer.map { Response(status: .ok, json: $0) } ?? Response(status: .ok)
         case .refused(let refusal): return Response(status: .init(code: refusal.status), json: refusal.json)
         case .dropped:
             try? await context.channel.close()
@@ -49,7 +52,10 @@ struct SimulatorResponder: HTTPResponder {
     }
 
     private func unsimulated(_ request: Request) -> Response {
-        Response(refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; `\(messagePath)` is")
+        let simulated = ["message", "preUpload", "preDownload", "decodePayload"]
+            .map { "`\(simulator.settings.gatewayPath)/\($0)`" }.joined(separator: ", ")
+        return Response(
+            refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; \(simulated) are")
     }
 }
 
@@ -63,6 +69,7 @@ extension GatewayRequest {
             case .sourceID: source = field.value
             case .destinationID: destination = field.value
             case .autoReply: autoReply = field.value.lowercased() == "true"
+            case .includesDataReference: wantsDataReference = field.value.lowercased() == "true"
             default: break
             }
         }

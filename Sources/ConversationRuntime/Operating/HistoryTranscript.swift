@@ -39,6 +39,7 @@ public struct HistoryTranscript {
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
+        case .heard(.unreadable, _): lines.append("# an answer came that could not be read")
         case .undelivered: lines.append("# a message could not be delivered")
         case .called(_, .failed(let problem)): lines.append("# a call failed: \(problem)")
         case .called: lines.append("# a call came to its end")
