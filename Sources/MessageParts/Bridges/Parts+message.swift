@@ -31,7 +31,7 @@ extension PartsBridge {
         let kind: AskedQuestion.Kind
         switch message.content {
         case let choice as ChoiceContent where !choice.isLabel && !choice.choices.items.isEmpty:
-            kind = .choice(asked(choice.choices, .automatic, numberHint))
+            kind = .choice(asked(choice.choices, numberHint))
         case let times as TimesContent where !times.slots.isEmpty: kind = .times(asked(times))
         case let form as FormContent where !form.form.pages.isEmpty: kind = .form(form.form)
         default: return nil
@@ -67,7 +67,7 @@ extension PartsBridge {
             $0.metadata == MessageMetadata() ? $0.text : nil
         }
         let prompt = words ?? message.customData["summary"]?.string ?? buttons.summary
-        let asked = question(.choice(asked(choices, .automatic, numberHint)), prompt, message)
+        let asked = question(.choice(asked(choices, numberHint)), prompt, message)
         let presentation = asked.presentation(on: device)
         guard words == nil else { return presentation.messages }
         let above = buttons.content.map { messages(of: $0, on: device, numberHint: numberHint) } ?? []
@@ -75,14 +75,14 @@ extension PartsBridge {
         return above + (isButtons ? Array(presentation.messages.suffix(1)) : presentation.messages)
     }
 
-    private func asked(_ choices: Choices, _ style: AskedChoice.Style, _ numberHint: String) -> AskedChoice {
+    private func asked(_ choices: Choices, _ numberHint: String) -> AskedChoice {
         let options = choices.items.enumerated().map { index, item in
             AskedChoice.Option(
                 choice: Choice(id: item.id, label: item.text, note: item.note),
                 image: item.imageURL.map { Picture(source: $0, alt: nil) }, section: item.section, item: index)
         }
         return AskedChoice(
-            style: style, options: options, several: choices.allowsMultiselect, atLeast: 1, atMost: nil,
+            style: .automatic, options: options, several: choices.allowsMultiselect, atLeast: 1, atMost: nil,
             numberHint: choices.allowsMultiselect ? numberHint : "")
     }
 
