@@ -110,4 +110,14 @@ extension TypeRegistry {
         #expect(written.map(\.body) == parts.map(\.body))
         #expect((try registry.message(of: written).message.content as? OpinionContent) == opinion)
     }
+
+    @Test func `the page about messages shows the type as it is written here`() throws {
+        let file = URL(filePath: #filePath)
+        let page = file.deletingLastPathComponent().appending(path: "../../Docs/Messages.md").standardized
+        let code = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(code.range(of: "struct OpinionContent"))
+        let end = try #require(code.range(of: "\n\n@Suite"))
+        let isShown = try String(contentsOf: page, encoding: .utf8).contains(code[start.lowerBound..<end.lowerBound])
+        #expect(isShown)
+    }
 }

@@ -156,12 +156,15 @@ private struct SentPage {
             format: options?["dateFormat"]?.string)
     }
 
+    /// How Apple reads days unless a page says otherwise.
+    private static let usualFormat = "MM/dd/yyyy"
+
     /// A day as Apple writes days, or as ISO 8601; days in other formats are left out.
     private func day(_ key: String) -> CalendarDate? {
         guard let text = options?[key]?.string else { return nil }
         if let day = CalendarDate(iso: text) { return day }
         let digits = text.split(separator: "/").compactMap { Int($0) }
-        guard digits.count == 3, options?["dateFormat"]?.string ?? FormDays.usualFormat == FormDays.usualFormat else {
+        guard digits.count == 3, options?["dateFormat"]?.string ?? Self.usualFormat == Self.usualFormat else {
             return nil
         }
         return CalendarDate(year: digits[2], month: digits[0], day: digits[1])
