@@ -84,6 +84,15 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
+    @Test func `what could not be used is said beside the result`() async throws {
+        let parts =
+            #"[{"mime_type": "application/vnd.layer.text+json;role=root", "body": "{\"text\": \"Hi\", \"title\": 3}"}]"#
+        let result = try await run("convert", "-", "--to", "text", input: parts)
+        #expect(result.status == 0)
+        #expect(result.output == "Hi\n")
+        #expect(result.errors == "usher: standard input: parts[0]: `title` is not a text\n")
+    }
+
     @Test func `more than 5 MB is not read`() async throws {
         let long = #"{"type": "text", "body": ""# + String(repeating: "x", count: 5_000_000) + #""}"#
         let result = try await run("convert", "-", "--to", "text", input: long)

@@ -9,7 +9,8 @@ import Testing
         (#"text/plain;role="root""#, "text/plain", "root"),
         (#"text/plain;note="a;b";role=root"#, "text/plain", "root"),
         ("text/plain;role;role=root", "text/plain", "root"),
-        ("", "", nil), (";role=root", "", "root"), ("text/plain;", "text/plain", nil),
+        (#"a/b";role=root"#, #"a/b""#, "root"), ("", "", nil), (";role=root", "", "root"),
+        ("text/plain;", "text/plain", nil),
     ])
     func `type and attributes are read however they are written`(_ text: String, _ type: String, _ role: String?) {
         let read = MIMEType(parsing: text)

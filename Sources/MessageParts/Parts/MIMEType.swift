@@ -40,7 +40,7 @@ public struct MIMEType: Sendable, Hashable {
         }
     }
 
-    /// What stands between semicolons outside quotes.
+    /// What stands between semicolons outside quotes; the type itself has none.
     private static func pieces(of text: String) -> [String] {
         var pieces: [String] = [""]
         var isQuoted = false
@@ -50,7 +50,7 @@ public struct MIMEType: Sendable, Hashable {
                 pieces.append("")
                 continue
             }
-            if character == "\"", !isEscaped { isQuoted.toggle() }
+            if character == "\"", pieces.count > 1, !isEscaped { isQuoted.toggle() }
             isEscaped = character == "\\" && !isEscaped
             pieces[pieces.count - 1].append(character)
         }

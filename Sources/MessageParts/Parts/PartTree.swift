@@ -4,15 +4,11 @@ public struct PartTree: Sendable, Hashable {
     /// Parts that belong to no other: a second root, and what stands beside it. They are kept, not shown.
     public let leftOver: [PartNode]
 
-    /// How deep parts may lie in each other, and how many there may be.
-    static let mostLevels = 32
-    static let mostParts = 10_000
-
     /// - Throws: where a part names a parent that is not there, names lead in a circle, or two parts have one name.
     public init(_ parts: [MessagePart]) throws(PartsProblem) {
         guard !parts.isEmpty else { throw PartsProblem(at: "parts", "a message has at least one part") }
-        guard parts.count <= Self.mostParts else {
-            throw PartsProblem(at: "parts", "there are \(parts.count) parts, more than \(Self.mostParts)")
+        guard parts.count <= PartLimits.parts else {
+            throw PartsProblem(at: "parts", "there are \(parts.count) parts, more than \(PartLimits.parts)")
         }
         var nodes = parts.enumerated().map { PartNode($0.element, index: $0.offset) }
         let isLegacy = !nodes.contains { $0.role == "root" }
@@ -64,12 +60,12 @@ private struct Family {
     private func checkReach() throws(PartsProblem) {
         var reached: Set<Int> = []
         var level = tops
-        for _ in 0..<PartTree.mostLevels {
+        for _ in 0..<PartLimits.levels {
             reached.formUnion(level)
             level = level.flatMap { below[$0] ?? [] }
         }
         if let first = level.first {
-            throw PartsProblem(part: first, "parts lie in each other more than \(PartTree.mostLevels) deep")
+            throw PartsProblem(part: first, "parts lie in each other more than \(PartLimits.levels) deep")
         }
         if let lost = nodes.indices.first(where: { !reached.contains($0) }) {
             throw PartsProblem(part: lost, "its parents lead in a circle, so that it belongs to no message")

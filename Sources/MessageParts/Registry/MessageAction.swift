@@ -21,7 +21,8 @@ public struct MessageAction: Sendable, Hashable {
 
     init(json: JSONValue?) {
         event = json?["event"]?.string.nonEmpty
-        data = json?["data"]?.object ?? [:]
+        let data = json?["data"]?.object ?? [:]
+        self.data = data.count > PartLimits.members ? [:] : data
     }
 }
 

@@ -26,7 +26,13 @@ public struct PartReader {
     public mutating func whole(_ name: String) -> Int? { value(name, "a whole number", \.int) }
     public mutating func flag(_ name: String) -> Bool? { value(name, "true or false", \.bool) }
     public mutating func object(_ name: String) -> JSONObject? { value(name, "an object", \.object) }
-    public mutating func list(_ name: String) -> [JSONValue] { value(name, "a list", \.array) ?? [] }
+    /// A list, as far as anybody could read it.
+    public mutating func list(_ name: String) -> [JSONValue] {
+        let list = value(name, "a list", \.array) ?? []
+        guard list.count > PartLimits.items else { return list }
+        remarks.append("`\(name)` has more than \(PartLimits.items) items; the rest is left out")
+        return Array(list.prefix(PartLimits.items))
+    }
     public mutating func texts(_ name: String) -> [String] { list(name).compactMap(\.string) }
 
     /// A number with all its digits.

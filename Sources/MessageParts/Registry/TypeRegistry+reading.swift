@@ -78,6 +78,10 @@ extension TypeRegistry {
             if json == nil || json == .null { return [:] }
             throw PartsProblem(at: "parts[\(node.index)].body", "it is JSON, but not an object")
         }
+        guard object.count <= PartLimits.members else {
+            throw PartsProblem(
+                at: "parts[\(node.index)].body", "it has \(object.count) members, more than \(PartLimits.members)")
+        }
         return object
     }
 

@@ -60,7 +60,7 @@ public struct InitialOperation: Sendable, Hashable {
 
     /// Those of a list that can be read.
     static func list(_ json: JSONValue?) -> [InitialOperation] {
-        (json?.array ?? []).compactMap { try? InitialOperation(json: $0) }
+        (json?.array ?? []).prefix(PartLimits.items).compactMap { try? InitialOperation(json: $0) }
     }
 }
 

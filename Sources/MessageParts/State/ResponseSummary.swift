@@ -124,7 +124,7 @@ extension ResponseSummary: JSONRepresentable {
         return .object(people)
     }
 
-    /// What cannot be read as state is left out.
+    /// What cannot be read as state is left out, as is what no message has so much of.
     public init(json: JSONValue) {
         if let people = json["participant_data"]?.object {
             for (identity, names) in people { read(firstVersion: names, of: identity) }
@@ -134,9 +134,9 @@ extension ResponseSummary: JSONRepresentable {
     }
 
     private mutating func read(_ names: JSONValue, of identity: String) {
-        for (name, value) in names.object ?? [:] {
+        for (name, value) in (names.object ?? [:]).prefix(PartLimits.states) {
             var state = State(identity: identity, name: name)
-            state.adds = (value["adds"]?.array ?? []).compactMap { add in
+            state.adds = (value["adds"]?.array ?? []).prefix(PartLimits.items).compactMap { add in
                 add["value"].map { Addition(ids: (add["ids"]?.array ?? []).compactMap(\.string), value: $0) }
             }
             state.removes = (value["removes"]?.array ?? []).compactMap(\.string)
@@ -145,7 +145,7 @@ extension ResponseSummary: JSONRepresentable {
     }
 
     private mutating func read(firstVersion names: JSONValue, of identity: String) {
-        for (name, value) in names.object ?? [:] {
+        for (name, value) in (names.object ?? [:]).prefix(PartLimits.states) {
             var state = State(identity: identity, name: name)
             state.adds = [Addition(ids: [], value: value)]
             states.append(state)

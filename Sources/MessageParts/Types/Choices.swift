@@ -71,7 +71,7 @@ extension Choices {
     /// Reads the members of a choice; where they stand under `data`, that object is given.
     init(items: [JSONValue], settings: JSONObject) {
         func setting(_ name: String, _ camel: String) -> JSONValue? { settings[name] ?? settings[camel] }
-        self.init(items.compactMap(Item.init))
+        self.init(items.prefix(PartLimits.items).compactMap(Item.init))
         responseName = setting("response_name", "responseName")?.string.nonEmpty ?? "selection"
         name = settings["name"]?.string.nonEmpty
         let enabled = setting("enabled_for", "enabledFor")

@@ -70,14 +70,14 @@ extension AskedForm.Page {
 
     fileprivate var html: HTML {
         if case .choice(let choice) = question.kind {
-            return choice.options.reduce(HTML()) { html, option in
-                html
-                    + .element(
+            return choice.options.reduce(into: HTML()) { html, option in
+                html.append(
+                    .element(
                         "button",
                         [
                             "type": "button", "data-choice": option.choice.id,
                             "data-several": choice.several ? "yes" : nil,
-                        ], HTML(option.label))
+                        ], HTML(option.label)))
             }
         }
         let isLong = if case .text(let text) = question.kind { text.kind == "several lines" } else { false }

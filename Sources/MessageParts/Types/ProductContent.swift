@@ -79,7 +79,7 @@ struct ProductPresenter: ContentPresenter {
 
     func html(of content: ProductContent, _ showing: Showing) -> HTML {
         let shown = showing.size == .small ? content.imageURLs.prefix(1) : content.imageURLs[...]
-        let pictures = shown.reduce(HTML()) { $0 + .image($1, alt: content.summary) }
+        let pictures = shown.reduce(into: HTML()) { $0.append(.image($1, alt: content.summary)) }
         let name = HTML.element("h3", ["class": "title"], .link(showing.address, HTML(content.summary)))
         let count = content.quantity == 1 ? nil : "× \(content.quantity.description)"
         let price = [content.amount.map(showing.money), count].known(" ")

@@ -25,8 +25,8 @@ struct UnknownPresenter: ContentPresenter {
 
     /// What it is, and what is known of what lies in it.
     func html(of content: UnknownContent, _ showing: Showing) -> HTML {
-        showing.message.others.reduce(.paragraph(lines(of: content, showing).first)) { html, child in
-            html + showing.html(of: child.message, as: child.role)
+        showing.message.others.reduce(into: .paragraph(lines(of: content, showing).first)) { html, child in
+            html.append(showing.html(of: child.message, as: child.role))
         }
     }
 }

@@ -54,9 +54,9 @@ struct ConvertMessage: AsyncParsableCommand {
         var address: String?
         switch file.form {
         case .parts(let parts, let id):
-            message = try file.orFinding { () throws(PartsProblem) in
-                try TypeRegistry.standard.message(of: parts).message
-            }
+            let read = try file.orFinding { () throws(PartsProblem) in try TypeRegistry.standard.message(of: parts) }
+            for remark in read.remarks { file.note(remark) }
+            message = read.message
             address = id ?? parts.compactMap { $0.id?.addressOfMessage }.first
         case .apple(let body):
             message = try file.orFinding { () throws(JSONError) in try SentMessage(body, bridge).message() }

@@ -75,6 +75,9 @@ struct MessageFile {
         }
     }
 
+    /// Tells something about the message that does not keep it from being read.
+    func note(_ remark: String) { Console.note("usher: \(name): \(remark)") }
+
     private static func finding(_ name: String, _ error: any Error) -> ExitCode {
         Console.note("usher: \(name): \(error)")
         return ExitCode(1)
