@@ -1,4 +1,5 @@
 import CurlClient
+import FlowCompiler
 import Foundation
 import MessageModel
 import Testing
