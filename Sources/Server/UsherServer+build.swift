@@ -44,7 +44,8 @@ public struct UsherServer: Sendable {
         let shown = Pictures(files: pictures, client: client)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, apps: apps, store: files, clock: clock, version: Self.version,
+            settings: apple, client: client, pictures: shown, apps: apps, store: files, clock: clock,
+            version: Self.version,
             logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [FaultRule.Kind.lateAnswer(.minutes(5)), .status(500)])
+    @Test(arguments: [FaultRule.Kind.lateAnswer(.seconds(299)), .status(500)])
     func `also where Apple is late or stays in trouble`(_ kind: FaultRule.Kind) async throws {
         try await withForm { server, phone in
             try server.simulator.add(FaultRule(on: .decodePayload, kind))
