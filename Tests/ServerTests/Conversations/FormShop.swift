@@ -44,6 +44,20 @@ enum FormShop {
 
         """
 
+    /// The pages that make a reply large.
+    static let storyPages = (1...10).map { "story\($0)" }
+
+    private static let stories = storyPages.map { page in
+        """
+              \(page):
+                ask: What happened then?
+                text:
+                  kind: several lines
+                  at_most: 10000
+                optional: yes
+        """
+    }.joined(separator: "\n")
+
     private static let shop = """
         flow: shop
         start: details
@@ -65,10 +79,7 @@ enum FormShop {
               day:
                 ask: When was it bought?
                 date: any
-              story:
-                ask: What happened?
-                text: any
-                optional: yes
+        \(stories)
             if_failed:
               say: Your answers did not reach us.
               then: person
@@ -88,11 +99,12 @@ enum FormShop {
             place: any
             then: there
           there:
-            say: We come to {place.name}.
+            say: We come to {place.name, or nowhere}.
             then: end
           seats:
             ask: Which seat?
             app: seats
+            if_unable: person
             if_failed: person
             then: seated
           seated:
