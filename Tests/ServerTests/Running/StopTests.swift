@@ -46,7 +46,9 @@ import Testing
     @Test func `a stopped server takes nothing`() async throws {
         try await TestServer.run { server in
             await server.stop()
-            await #expect(throws: (any Error).self) { try await Webhook.text("Hi").post(to: server) }
+            // Another server may have got the port meanwhile; it does not know of messages.
+            let answer = try? await Webhook.text("Hi").post(to: server)
+            #expect(answer?.status != 200)
         }
     }
 }
