@@ -9,6 +9,9 @@ extension AgainstNginx {
         let client = CurlClient()
         let folder: TemporaryFolder
 
+        /// Less than the file: other suites of the same process grow meanwhile, so that it cannot be much less.
+        private static let mostGrowth = Int(Nginx.bigFile) * 9 / 10
+
         init() throws {
             folder = try TemporaryFolder()
         }
@@ -31,7 +34,7 @@ extension AgainstNginx {
             #expect(reports.last?.received == Nginx.bigFile)
             #expect(reports.last?.receivedTotal == Nginx.bigFile)
             #expect(reports.count > 10)
-            #expect(try Self.memory() - before < 40 << 20)
+            #expect(try Self.memory() - before < Self.mostGrowth)
         }
 
         @Test(arguments: [false, true])
@@ -52,7 +55,7 @@ extension AgainstNginx {
             #expect(reports.last?.sent == Nginx.bigFile)
             #expect(reports.last?.sentTotal == Nginx.bigFile)
             #expect(reports.count > 10)
-            #expect(try Self.memory() - before < 40 << 20)
+            #expect(try Self.memory() - before < Self.mostGrowth)
         }
 
         @Test func `a large file that is announced fails before it comes`() async throws {
