@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// The modules from the bottom up. Each depends only on modules written above it.
 let modules: [Target] = [
@@ -67,6 +68,12 @@ let modules: [Target] = [
         name: "AppleMessages",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", jwt, logging,
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "SignIn",
+        dependencies: [
+            "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", jwt, crypto, logging,
         ],
         swiftSettings: settings),
     .target(
@@ -200,6 +207,9 @@ let tests: [Target] = [
             lifecycle,
         ],
         files: "Fixtures"),
+    tests(
+        of: "SignIn",
+        with: ["JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging]),
     tests(
         of: "HTTPActions",
         with: [
