@@ -73,7 +73,8 @@ let modules: [Target] = [
     .target(
         name: "SignIn",
         dependencies: [
-            "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", jwt, crypto, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt, crypto,
+            logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -102,7 +103,7 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "SignIn", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),

@@ -44,6 +44,17 @@ public struct ActionCalls: Sendable {
         }
     }
 
+    /// The value of a secret that services name; `nil` when it is not set.
+    func kept(_ secret: KeptSecret) -> String? {
+        switch secret {
+        case .setting(let name): secrets.value(of: name)
+        case .file(let path):
+            FileManager.default.contents(atPath: path).map {
+                String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+        }
+    }
+
     func caller(for bot: Bot, client: CurlClient, clock: any WallClock, logger: Logger) -> HTTPActionCaller {
         HTTPActionCaller(
             actions: Dictionary(bot.actions.map { ($0.name, $0) }) { first, _ in first }, registered: registered,

@@ -8,6 +8,7 @@ import Hummingbird
 public import Logging
 public import Measurements
 public import ServiceLifecycle
+import SignIn
 
 /// A server with all its parts wired: one bot, one database, Apple's wire.
 public struct UsherServer: Sendable {
@@ -28,14 +29,21 @@ public struct UsherServer: Sendable {
     ///   - registry: where what is measured is to be seen.
     ///   - onListening: told the port when the server listens.
     public init(
-        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]], store: any SessionStore,
+        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]],
+        store: any SessionStore & SignInStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let shown = Pictures(files: pictures, client: client)
+        let providers = KnownProviders(
+            of: bot, secret: calls.kept,
+            http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateAddresses), clock: clock)
+        let opening = SignInOpening(
+            providers: providers, store: store, publicURL: apple.publicURL, clock: clock)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, clock: clock, version: Self.version, logger: logger)
+            settings: apple, client: client, pictures: shown, signIns: opening, clock: clock, version: Self.version,
+            logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
@@ -48,10 +56,15 @@ public struct UsherServer: Sendable {
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
+        let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
 
         let router = Router()
         router.post("/message") { request, _ in await messages.handle(request) }
+        SignInRoutes(
+            signIns: signIns, business: { conversations.business },
+            isSecure: apple.publicURL?.hasPrefix("https:") ?? false
+        ).add(to: router)
         router.get("/health/live") { _, _ in health.live() }
         // Takes a body and does nothing with it: the yardstick beside which the whole server is measured.
         router.post("/health/live") { request, _ in
@@ -71,11 +84,13 @@ public struct UsherServer: Sendable {
         self.conversations = conversations
         exchange = { bot, pictures in
             shown.use(pictures)
+            providers.use(bot, secret: calls.kept)
             actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot))
         }
         services = [
             ConversationService(conversations, store: store, clock: clock, logger: logger),
+            SignInService(signIns),
             Application(
                 router: router,
                 configuration: ApplicationConfiguration(

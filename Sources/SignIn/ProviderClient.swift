@@ -27,6 +27,10 @@ public struct ProviderClient: Sendable {
         directory = Directory(provider, http: http, clock: clock)
     }
 
+    func isOf(_ provider: SignInProvider, secret: String?, zone: Zone) -> Bool {
+        self.provider == provider && self.secret == secret && self.zone == zone
+    }
+
     /// Where the provider does what.
     ///
     /// - Throws: when its discovery document cannot be had.

@@ -6,7 +6,7 @@ private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
     ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
     ["Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient"],
-    ["AppleMessages", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
+    ["AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
     ["Server"],
     ["Usher", "usher"],
 ]
