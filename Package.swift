@@ -61,19 +61,22 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "Files", swiftSettings: settings),
     .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
 
     // Layer 3: adapters.
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", jwt, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
+            crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
         name: "SignIn",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt, crypto,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
+            crypto,
             logging, lifecycle,
         ],
         swiftSettings: settings),
@@ -143,6 +146,10 @@ func tests(of module: String, with dependencies: [Target.Dependency] = [], files
 let tests: [Target] = [
     // Programs that tests start.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
+    // A server in place of Apple's attachment store.
+    .target(
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -204,13 +211,15 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "JSON", "Expressions", "MessageModel", "Channels", "Gzip", "CurlClient", hummingbird, nio, crypto, logging,
-            lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
         ],
         files: "Fixtures"),
     tests(
         of: "SignIn",
-        with: ["JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging]),
+        with: [
+            "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
+        ]),
     tests(
         of: "HTTPActions",
         with: [

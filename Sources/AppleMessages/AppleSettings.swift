@@ -1,4 +1,5 @@
 public import Foundation
+import MessageModel
 
 /// What is needed to talk to Apple Messages for Business.
 public struct AppleSettings: Sendable {
@@ -12,6 +13,8 @@ public struct AppleSettings: Sendable {
     public var businessIDs: Set<String>?
     /// Whether the limits of newer devices count: texts in bubbles of at most 200 characters.
     public var isStrict: Bool
+    /// Whether links without a title are shown with what their pages say of themselves.
+    public var showsPreviews = true
     /// Whether the JWT of webhooks is checked.
     public var verifiesWebhooks: Bool
     /// Whether customers see a typing sign before each answer.
@@ -31,6 +34,10 @@ public struct AppleSettings: Sendable {
         self.verifiesWebhooks = verifiesWebhooks
         self.showsTyping = showsTyping
     }
+}
+
+extension AppleSettings {
+    var limits: AppleLimits { isStrict ? .strict : .documented }
 }
 
 /// Values that Apple fixes.

@@ -25,7 +25,7 @@ extension Run {
         notePrivacy(of: open)
         var progress = FormProgress(asked: open.asked, answers: Fields(), skipped: [], page: nil, isSent: true)
         for page in form.pages {
-            let items = reply.pages.first { $0.name == page.name }?.items.filter { !$0.isEmpty } ?? []
+            let items = reply.pages.first { $0.name == page.name }?.items.filter { $0.isAnswer(on: page) } ?? []
             if items.isEmpty {
                 if page.isOptional { progress.skipped.insert(page.name) }
             } else {
@@ -46,7 +46,7 @@ extension Run {
         let today = bot.zone.date(at: now)
         switch page.question.kind {
         case .choice(let choice):
-            let ids = items.map { item in choice.options.first { $0.isMeant(by: item) }?.choice.id ?? item.id }
+            let ids = items.map { choice.option(meantBy: $0)?.choice.id ?? $0.id }
             return page.question.answer(to: Selection(question: nil, ids: ids), ids: [])
         case .date:
             let typed = items[0].day(page.days?.format, in: bot.zone, session.language)?.iso ?? items[0].typed
@@ -65,15 +65,25 @@ extension Run {
     }
 }
 
-extension AskedChoice.Option {
-    /// Whether a reply names it: by its id, else as it was shown.
-    fileprivate func isMeant(by item: FormReply.Item) -> Bool {
-        choice.id == item.id || choice.id == item.value || label == item.value || label == item.title
+extension AskedChoice {
+    /// The answer that a reply names: by its id, which channels may put into either place, else as it was shown.
+    fileprivate func option(meantBy item: FormReply.Item) -> Option? {
+        options.first { $0.choice.id == item.id } ?? options.first { $0.choice.id == item.value }
+            ?? options.first { $0.label == item.value || $0.label == item.title }
     }
+
+    fileprivate func has(_ id: String) -> Bool { options.contains { $0.choice.id == id } }
 }
 
 extension FormReply.Item {
-    fileprivate var isEmpty: Bool { typed.allSatisfy(\.isWhitespace) && id.isEmpty }
+    /// Whether it is more than nothing, and not the answer by which a page is skipped.
+    fileprivate func isAnswer(on page: AskedForm.Page) -> Bool {
+        if case .choice(let choice) = page.question.kind {
+            return !(id == page.skipID && !choice.has(id)) && !(id.isEmpty && typed.allSatisfy(\.isWhitespace))
+        }
+        // Where nothing was typed, devices may still show what stands before it.
+        return !typed.allSatisfy(\.isWhitespace) && !(value.isEmpty && title == page.prefix)
+    }
 
     /// What was typed.
     fileprivate var typed: String { value.isEmpty ? title : value }

@@ -76,6 +76,14 @@ public struct AskedForm: Sendable, Hashable {
 
         public var name: String { question.id }
         public var isOptional: Bool { question.skipWord != nil }
+        /// The id of the answer by which a page of answers is skipped on a device with forms. No answer is called so.
+        public var skipID: String { "\(name)/skip" }
+        /// What stands before the place where something is typed; for money its currency, unless something else is written.
+        public var prefix: String? {
+            if let prefix = field.prefix { return prefix }
+            if case .money(let money) = question.kind { return money.currency.code }
+            return nil
+        }
         /// What it is called in a summary.
         public var label: String { title ?? question.prompt }
 

@@ -5,14 +5,12 @@ extension Bot {
     ///
     /// - Parameter publicURL: the address under which customers find our pages; `nil` when none is set.
     package func serviceWarnings(publicURL: String?) -> [String] {
-        serviceQuestions.map { flow, step, kind in
+        serviceQuestions.compactMap { flow, step, kind in
             let place = "flow `\(flow.name)`, step `\(step.name)`"
             switch kind {
-            case .app(let app) where apps[app.app].web == nil:
-                return
-                    "\(place): the app `\(apps[app.app].name)` cannot be opened in this version and has no `web` address; "
-                    + "the step takes `if_failed`"
-            case .app: return "\(place): the app goes out as its `web` address in this version"
+            case .app(let app):
+                guard apps[app.app].icon == nil else { return nil }
+                return "\(place): the app `\(apps[app.app].name)` has no `icon`; Apple asks for one in every message"
             default:
                 let what = if case .pay = kind { "paying" } else { "signing in" }
                 if publicURL == nil {

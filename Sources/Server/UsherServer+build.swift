@@ -41,8 +41,10 @@ public struct UsherServer: Sendable {
             http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateAddresses), clock: clock)
         let opening = SignInOpening(
             providers: providers, store: store, publicURL: apple.publicURL, clock: clock)
+        let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, signIns: opening, clock: clock, version: Self.version,
+            settings: apple, client: client, pictures: shown, apps: apps, signIns: opening, clock: clock,
+            version: Self.version,
             logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
@@ -85,6 +87,7 @@ public struct UsherServer: Sendable {
         exchange = { bot, pictures in
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
+            apps.use(bot.apps)
             actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot))
         }

@@ -5,7 +5,7 @@ import Testing
 private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
     ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
-    ["Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient"],
+    ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
     ["AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator"],
     ["Server"],
     ["Usher", "usher"],

@@ -9,116 +9,113 @@ public import MessageModel
 /// Sends messages through Apple's gateway.
 ///
 /// Apple keeps no order by itself: the next message to a customer may only go when this one has been answered
-/// (developer.apple.com, Sequencing Messages). The outbox sees to that.
+/// (developer.apple.com, Sequencing Messages). The outbox sees to that between deliveries, this within one.
 public struct AppleChannel: Channel {
     public let name = Apple.channel
 
     private let settings: AppleSettings
-    private let client: CurlClient
+    private let gateway: GatewayClient
     private let clock: any WallClock
-    private let token: GatewayToken
-    private let answers = GatewayAnswers()
     private let pictures: any PictureSource
+    private let apps: any AppSource
+    private let signIns: (any SignInOpener)?
+    private let previews: (any LinkPreviewSource)?
     private let logger: Logger
-    private let agent: String
-    private let timeout: Duration
+    private let references = PayloadReferences()
+    private let progress = DeliveryProgress()
 
     /// - Parameters:
     ///   - pictures: gives the bytes of a picture that a message shows.
+    ///   - apps: knows the iMessage apps that messages open.
+    ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
     ///   - version: of Usher, for Apple's logs.
     public init(
-        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, clock: any WallClock, version: String,
-        logger: Logger
+        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
+        signIns: (any SignInOpener)? = nil, clock: any WallClock, version: String, logger: Logger
     ) {
         self.init(
-            settings: settings, client: client, pictures: pictures, clock: clock, version: version, logger: logger,
-            timeout: .seconds(30))
+            settings: settings, client: client, pictures: pictures, apps: apps, signIns: signIns,
+            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, clock: clock,
+            version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: how long Apple may take to answer.
     init(
-        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, clock: any WallClock, version: String,
+        settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
+        signIns: (any SignInOpener)? = nil, previews: (any LinkPreviewSource)?, clock: any WallClock, version: String,
         logger: Logger, timeout: Duration
     ) {
         self.settings = settings
-        self.client = client
         self.clock = clock
-        self.timeout = timeout
-        token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
         self.pictures = pictures
+        self.apps = apps
+        self.signIns = signIns
+        self.previews = previews
         self.logger = logger
-        agent = "usher/\(version)"
+        gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }
 
+    /// Sends what a message becomes, one after another. What Apple has taken of it is not sent again when a later part has to
+    /// be tried once more.
     public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
-        let content = try await envelope(of: delivery).content(of: delivery.message)
-        if settings.showsTyping { try await showTyping(in: delivery.conversation) }
-        try await send(content, id: delivery.id, in: delivery.conversation)
+        let messages = try await envelope(of: delivery).messages(of: delivery.message)
+        let taken = progress.taken(of: delivery.id)
+        if settings.showsTyping, taken == 0 { try await showTyping(to: delivery) }
+        for (index, message) in messages.enumerated().dropFirst(taken) {
+            let id = WireMessage.id(index, of: messages.count, for: delivery.id)
+            try await send(message, id: id, delivery)
+            if messages.count > 1 { progress.note(index + 1, of: delivery.id) }
+        }
+        progress.finish(delivery.id)
     }
 
-    /// What is logged while it is written names the delivery and what it answers.
     private func envelope(of delivery: Delivery) -> Envelope {
+        Envelope(
+            pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
+            pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
+            language: delivery.language ?? "en",
+            signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) })
+    }
+
+    /// What is logged names the delivery and what it answers.
+    private func logger(of delivery: Delivery) -> Logger {
         var logger = logger
         logger[metadataKey: "delivery"] = "\(delivery.id)"
         logger[metadataKey: "arrival"] = delivery.cause.map { "\($0)" }
-        return Envelope(
-            pictures: pictures, isStrict: settings.isStrict, logger: logger, pages: Pages(publicURL: settings.publicURL)
-        )
+        return logger
     }
 
     /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.
-    private func showTyping(in conversation: ConversationKey) async throws(DeliveryFailure) {
+    private func showTyping(to delivery: Delivery) async throws(DeliveryFailure) {
         do throws(DeliveryFailure) {
-            try await send(["type": "typing_start"], id: UUID().uuidString.lowercased(), in: conversation)
+            _ = try await gateway.send(["type": "typing_start"], id: UUID().uuidString.lowercased(), delivery)
         } catch {
             guard case .giveUp = error else { throw error }
         }
     }
 
-    /// Posts one message and reads what Apple's answer means.
-    private func send(
-        _ content: JSONObject, id: String, in conversation: ConversationKey
-    ) async throws(DeliveryFailure) {
-        var body: JSONObject = [
-            "v": 1, "id": .string(id), "sourceId": .string(conversation.business),
-            "destinationId": .string(conversation.customer),
-        ]
-        for (key, value) in content { body[key] = value }
-        var request = HTTPRequest("POST", settings.gateway + "/message")
-        request.headers = try await headers(id, conversation)
-        request.body = .bytes(JSONValue.object(body).bytes)
-        request.timeout = timeout
-        request.responseLimit = 64 * 1024
-        request.repeatable = true
-        let response = try await perform(request)
-        try answers.read(response, of: conversation.customer)
-    }
-
-    private func headers(
-        _ id: String, _ conversation: ConversationKey
-    ) async throws(DeliveryFailure) -> [HTTPHeader] {
-        let token: String
-        do {
-            token = try await self.token.token(at: clock.now)
-        } catch {
-            throw .stopSending("no token could be signed: \(error)")
+    /// Sends one message; a large payload that Apple still has goes as a reference.
+    private func send(_ message: WireMessage, id: String, _ delivery: Delivery) async throws(DeliveryFailure) {
+        let payload = LargePayload(of: message.content, from: delivery.conversation.business)
+        if let payload, let reference = references.reference(to: payload, at: clock.now) {
+            if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
+            references.forget(payload)
         }
-        return [
-            HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
-            HTTPHeader(name: "Content-Type", value: "application/json"),
-            HTTPHeader(name: "id", value: id),
-            HTTPHeader(name: "source-id", value: conversation.business),
-            HTTPHeader(name: "destination-id", value: conversation.customer),
-            HTTPHeader(name: "auto-reply", value: "true"),
-            HTTPHeader(name: "msp-agent", value: agent),
-        ]
+        let answer = try await gateway.send(
+            message.content, to: message.path, id: id, delivery, wantsReference: payload != nil)
+        if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
     }
 
-    private func perform(_ request: HTTPRequest) async throws(DeliveryFailure) -> HTTPResponse {
-        do throws(HTTPFailure) {
-            return try await client.send(request)
+    /// Whether a message by reference was taken; `false` when Apple does not know the reference any more.
+    private func isTaken(
+        _ content: JSONObject, id: String, _ delivery: Delivery
+    ) async throws(DeliveryFailure) -> Bool {
+        do throws(DeliveryFailure) {
+            _ = try await gateway.send(content, id: id, delivery)
+            return true
         } catch {
-            throw DeliveryFailure(error)
+            guard case .giveUp = error else { throw error }
+            return false
         }
     }
 }

@@ -11,8 +11,6 @@ public struct AppleWebhook: Sendable {
     /// messages are far smaller.
     public static let largestBody = 1 << 20
     static let largestUnpacked = 4 << 20
-    /// What devices can show but this channel cannot write yet; customers get the form for lesser devices.
-    static let notWrittenYet: Capabilities = [.form]
 
     private let settings: AppleSettings
     private let token: WebhookToken
@@ -41,7 +39,7 @@ public struct AppleWebhook: Sendable {
         let headers = try InboundHeaders(message, header: header)
         if let served = settings.businessIDs, !served.contains(headers.business) { throw .unknownBusiness }
         let capabilities = header("capability-list").map {
-            Capabilities(list: $0.removingPercentEncoding ?? $0).subtracting(Self.notWrittenYet)
+            Capabilities(list: $0.removingPercentEncoding ?? $0)
         }
         return Arrival(
             conversation: ConversationKey(

@@ -4,7 +4,7 @@ import MessageModel
 
 /// Writes the bubbles of interactive messages, their texts within Apple's limits.
 struct BubbleWriter: Sendable {
-    let isStrict: Bool
+    let limits: AppleLimits
     let logger: Logger
 
     /// ReceivedMessage Dictionary.
@@ -24,10 +24,9 @@ struct BubbleWriter: Sendable {
         return object
     }
 
-    /// The text within the limit: 512 characters by Apple's page, 200 on newer devices. A longer one is shortened at a
-    /// word.
+    /// The text within the limit. A longer one is shortened at a word.
     func text(_ text: String) -> String {
-        let limit = isStrict ? 200 : 512
+        let limit = limits.text
         guard text.count > limit else { return text }
         logger.notice(
             "a text in a bubble was shortened", metadata: ["characters": "\(text.count)", "limit": "\(limit)"])
@@ -37,6 +36,9 @@ struct BubbleWriter: Sendable {
         let atWord = room.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
         return (atWord.count > limit / 2 ? atWord : cut).trimmedAtEnd + "…"
     }
+
+    /// The same for a text that may be missing.
+    func value(_ text: String?) -> JSONValue? { text.map { .string(self.text($0)) } }
 
     /// The text within the limit, on one line, as the answers of a quick reply have to be.
     func line(_ text: String) -> String {

@@ -3,54 +3,87 @@ import JSON
 import Logging
 import MessageModel
 
-/// Writes messages as Apple wants them: the part of the body that depends on the kind.
+/// Writes messages as Apple wants them: the part of each body that depends on the kind.
 struct Envelope: Sendable {
     let pictures: any PictureSource
-    let isStrict: Bool
+    let limits: AppleLimits
     let logger: Logger
     /// Where our own pages lie.
     var pages = Pages(publicURL: nil)
+    var apps: any AppSource = FixedApps()
+    /// Tells what pages of the web say of themselves; `nil` asks nobody.
+    var previews: (any LinkPreviewSource)?
+    /// The customer's language, for days whose format has names in it.
+    var language = "en"
+    /// Opens sign-ins; `nil` where nobody can be asked to sign in.
+    var signIns: SignInWriter?
 
+    /// What is sent for a message, in order: a text with addresses is a text and its rich links.
+    ///
     /// - Throws: when the message is of a kind that cannot be sent, and nothing can go in its place.
-    func content(of message: Message) async throws(DeliveryFailure) -> JSONObject {
+    func messages(of message: Message) async throws(DeliveryFailure) -> [WireMessage] {
         switch message {
-        case .text(let text): ["type": "text", "body": .string(text)]
-        // Apple has no cards: what it says goes as a text.
-        case .card(let card): ["type": "text", "body": .string(card.words)]
-        case .buttons(let buttons): interactive(QuickReply(buttons, writer: writer).data, overlay: buttons.overlay)
-        case .list(let list): await self.list(list)
-        case .times(let times): await self.times(times)
-        // Until this channel sends their own form, what has a page goes out as its address.
-        case .signIn, .pay, .app, .link: ["type": "text", "body": .string(try pages.text(for: message))]
-        // Never sent so: the abilities that are reported leave forms out.
-        case .form(let form): ["type": "text", "body": .string(form.bubble.title)]
+        case .text(let text): texts(text)
+        case .card(let card): await self.card(card)
+        case .buttons(let buttons):
+            [interactive(QuickReply(buttons, writer: writer).data, overlay: buttons.overlay)]
+        case .list(let list): [await self.list(list)]
+        case .times(let times): [await self.times(times)]
+        case .form(let form): [await self.form(form)]
+        case .app(let app): try await self.app(app)
+        case .link(let message): try await self.link(message)
+        case .signIn(let message): [try await self.signIn(message)]
+        // Until this channel sends its own form, it goes out as the address of a page.
+        case .pay(let message):
+            try linked(
+                message.bubble.title,
+                LinkMessage(question: message.question, words: message.pay.linkWords, target: .pay))
         }
     }
 
-    private var writer: BubbleWriter { BubbleWriter(isStrict: isStrict, logger: logger) }
+    var writer: BubbleWriter { BubbleWriter(limits: limits, logger: logger) }
 
-    private func list(_ message: ListMessage) async -> JSONObject {
+    /// A text, then a rich link for each address in it; what is nothing but an address is a rich link alone.
+    func texts(_ text: String) -> [WireMessage] {
+        let parts = TextWithLinks(text)
+        let links = parts.links.map { WireMessage(RichLink($0).content(writer)) }
+        return parts.text.isEmpty && !links.isEmpty ? links : [.text(parts.text)] + links
+    }
+
+    /// The question as a text, and the page that answers it.
+    func linked(_ title: String, _ link: LinkMessage) throws(DeliveryFailure) -> [WireMessage] {
+        let link = try pages.link(link)
+        return texts(title) + [WireMessage(link.content(writer))]
+    }
+
+    private func list(_ message: ListMessage) async -> WireMessage {
         let all = [message.bubble.image] + message.sections.flatMap { $0.items.map(\.image) }
         let images = await images(all)
         return interactive(
             ListPicker(message, images: images, writer: writer).data, message.bubble, images)
     }
 
-    private func times(_ message: TimesMessage) async -> JSONObject {
+    private func times(_ message: TimesMessage) async -> WireMessage {
         let images = await images([message.bubble.image, message.image])
         return interactive(
             TimePicker(message, images: images, writer: writer).data, message.bubble, images)
     }
 
-    private func images(_ all: [Picture?]) async -> ImageSet {
-        await ImageSet(all.compactMap { $0 }, from: pictures, isStrict: isStrict, logger: logger)
+    private func form(_ message: FormMessage) async -> WireMessage {
+        let images = await images(message.pictures)
+        let form = Form(message, images: images, writer: writer, language: language)
+        return interactive(form.data, message.bubble, images)
+    }
+
+    func images(_ all: [Picture?]) async -> ImageSet {
+        await ImageSet(all.compactMap { $0 }, from: pictures, limits: limits, logger: logger)
     }
 
     /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with what the flow's `apple:`
     /// lays over it. Quick replies have no bubble of their own.
-    private func interactive(
+    func interactive(
         _ data: JSONObject, _ bubble: MessageBubble? = nil, _ images: ImageSet = ImageSet(), overlay: JSONObject = [:]
-    ) -> JSONObject {
+    ) -> WireMessage {
         var data = data
         if !images.isEmpty { data["images"] = images.json }
         var interactive: JSONObject = ["bid": .string(Apple.bid), "data": .object(data)]
@@ -59,6 +92,6 @@ struct Envelope: Sendable {
             interactive["replyMessage"] = .object(writer.reply(bubble, images))
         }
         let whole = interactive.overlaid(with: bubble?.overlay ?? overlay)
-        return ["type": "interactive", "interactiveData": .object(whole)]
+        return WireMessage(["type": "interactive", "interactiveData": .object(whole)])
     }
 }

@@ -9,25 +9,19 @@ struct ImageSet {
     private var items: [JSONValue] = []
     private var size = 0
 
-    /// What newer devices take, as a vendor reports it: PNG of at most 200 KB, 5 MB in one message.
-    private static let largest = 200 * 1024
-    private static let largestTogether = 5 * 1024 * 1024
-    private static let signatureOfPNG: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
     init() {}
 
     /// Fetches the pictures. One that cannot be had, or that Apple would refuse the whole message for, is left out, and
     /// whatever shows it goes without.
-    init(_ pictures: [Picture], from source: any PictureSource, isStrict: Bool, logger: Logger) async {
+    init(_ pictures: [Picture], from source: any PictureSource, limits: AppleLimits, logger: Logger) async {
         for picture in pictures where !sources.contains(picture.source) {
             let bytes = await source.bytes(of: picture)
-            if let bytes, !isStrict || fits(bytes) {
+            if let bytes, fits(bytes, limits) {
                 add(picture, bytes)
             } else {
                 logger.notice(
                     "a picture was left out",
-                    metadata: ["reason": bytes.map { "not PNG, or too large: \($0.count) bytes" } ?? "it cannot be had"]
-                )
+                    metadata: ["reason": "\(bytes.map(limits.complaint) ?? "it cannot be had")"])
             }
         }
     }
@@ -40,9 +34,8 @@ struct ImageSet {
         return .string(String(index + 1))
     }
 
-    private func fits(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: Self.signatureOfPNG) && bytes.count <= Self.largest
-            && size + bytes.count <= Self.largestTogether
+    private func fits(_ bytes: [UInt8], _ limits: AppleLimits) -> Bool {
+        limits.take(PictureFormat(bytes), bytes: bytes.count) && size + bytes.count <= AppleLimits.pictures
     }
 
     private mutating func add(_ picture: Picture, _ bytes: [UInt8]) {
@@ -53,5 +46,14 @@ struct ImageSet {
         ]
         item.set("description", picture.alt.map { .string($0) })
         items.append(.object(item))
+    }
+}
+
+extension AppleLimits {
+    /// Why a picture is left out, for logs.
+    func complaint(about bytes: [UInt8]) -> String {
+        let format = PictureFormat(bytes)?.name ?? "no picture"
+        return wantsPNG && format != "PNG"
+            ? "not PNG but \(format): \(bytes.count) bytes" : "\(format), too large: \(bytes.count) bytes"
     }
 }

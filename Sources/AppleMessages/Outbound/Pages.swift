@@ -6,36 +6,21 @@ struct Pages: Sendable {
     /// Where the server is seen, without a slash at its end; `nil` when it is not known.
     let publicURL: String?
 
-    /// What goes out as a text in the place of a message that asks for a service.
-    func text(for message: Message) throws(DeliveryFailure) -> String {
-        switch message {
-        case .link(let link): return try text(link)
-        case .signIn(let message):
-            let asked = message.signIn
-            let link = LinkMessage(
-                question: message.question, words: asked.linkWords, target: .signIn(provider: asked.provider))
-            return "\(message.bubble.title)\n\(try text(link))"
-        case .pay(let message):
-            let link = LinkMessage(question: message.question, words: message.pay.linkWords, target: .pay)
-            return "\(message.bubble.title)\n\(try text(link))"
-        case .app(let message):
-            guard let address = message.app.webAddress else {
-                throw .giveUp("the app `\(message.app.app)` cannot be opened from here yet, and has no `web` address")
-            }
-            return "\(message.bubble.title)\n\(address)"
-        default: throw .giveUp("this message asks for no service")
-        }
+    /// The link that goes out for a page; its words are the title.
+    func link(_ message: LinkMessage) throws(DeliveryFailure) -> RichLink {
+        let address = try address(of: message)
+        guard let link = WebLink(address) else { throw .giveUp("`\(address.prefix(100))` is no address of the web") }
+        let words = message.words.reversed().drop { $0.isWhitespace || ":：".contains($0) }.reversed()
+        return RichLink(link, title: String(words))
     }
 
-    private func text(_ link: LinkMessage) throws(DeliveryFailure) -> String {
-        if case .address = link.target { return link.shown }
+    private func address(of message: LinkMessage) throws(DeliveryFailure) -> String {
+        if case .address(let address) = message.target { return address }
         guard let publicURL else { throw .giveUp("`server.public_url` is not set, so there is no page to link to") }
-        let address =
-            switch link.target {
-            case .signIn(let provider): "\(publicURL)/sign-in/\(provider)/link/\(link.question)"
-            case .pay: "\(publicURL)/apple-pay/\(link.question)/fallback"
-            case .address(let address): address
-            }
-        return "\(link.words) \(address)"
+        return switch message.target {
+        case .signIn: throw .giveUp("a sign-in has no address before it is opened")
+        case .pay: "\(publicURL)/apple-pay/\(message.question)/fallback"
+        case .address(let address): address
+        }
     }
 }

@@ -31,10 +31,11 @@ extension AskedApp {
     /// The address for devices without the app, with what the app would be told in its query; `nil` without one.
     public var webAddress: String? {
         guard let web else { return nil }
-        guard !data.isEmpty else { return web }
-        let query = data.map { "\($0.name.inQuery)=\($0.text.inQuery)" }.joined(separator: "&")
-        return web + (web.contains("?") ? "&" : "?") + query
+        return data.isEmpty ? web : web + (web.contains("?") ? "&" : "?") + query
     }
+
+    /// What the app is told, as names and values of an address.
+    public var query: String { data.map { "\($0.name.inQuery)=\($0.text.inQuery)" }.joined(separator: "&") }
 }
 
 extension String {

@@ -23,7 +23,7 @@ public struct DevelopmentServer: Service {
     private let bot: Bot
     private let pictures: [String: [UInt8]]
     private let calls: ActionCalls
-    private let store: any SessionStore
+    private let store: any SessionStore & SignInStore
     private let clock: TurnableClock
     private let logger: Logger
     private let registry: MeasurementRegistry
@@ -40,7 +40,8 @@ public struct DevelopmentServer: Service {
     ///   - watcher: takes over flows that are saved while the server runs.
     ///   - onReady: called once, when both listen and know each other.
     public init(
-        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls, store: any SessionStore,
+        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls,
+        store: any SessionStore & SignInStore,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (Running) async -> Void

@@ -21,6 +21,7 @@ enum SettingKey: String, CaseIterable {
     case appleLimits = "apple.limits"
     case appleVerifyWebhooks = "apple.verify_webhooks"
     case appleTyping = "apple.typing"
+    case appleLinkPreviews = "apple.link_previews"
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"

@@ -7,6 +7,7 @@ extension SettingsReader {
         let gateway = gateway()
         let verifies = verifiesWebhooks(on: settings)
         let typing = yesNo(.appleTyping, false)
+        let previews = yesNo(.appleLinkPreviews, true)
         let businessIDs = businessIDs()
         let id = find(.appleMSPID)?.text
         let secret = secret(.appleSecret)
@@ -22,6 +23,7 @@ extension SettingsReader {
             gateway: gateway, mspID: id, secret: key, businessIDs: businessIDs, isStrict: settings.isStrict,
             verifiesWebhooks: verifies, showsTyping: typing)
         apple.publicURL = settings.publicURL
+        apple.showsPreviews = previews
         return apple
     }
 

@@ -79,7 +79,7 @@ public struct SettingsReader {
         settings.publicURL = publicURL()
         settings.allowsPrivateAddresses = yesNo(.actionsPrivateAddresses, settings.allowsPrivateAddresses)
         settings.simulatorPort = number(.simulatorPort, 0...65_535, settings.simulatorPort)
-        settings.isStrict = word(.appleLimits, ["strict", "documented"], "strict") == "strict"
+        settings.isStrict = word(.appleLimits, Self.limits, "strict") == "strict"
         let levels = Logger.Level.allCases.map(\.rawValue)
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
@@ -90,6 +90,14 @@ public struct SettingsReader {
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings
     }
+}
+
+extension SettingsReader {
+    fileprivate static let limits = ["strict", "documented"]
+
+    /// Whether flows are checked by the limits of newer devices: for commands that need no other setting, and so take what is
+    /// wrong elsewhere as it is.
+    public var checksStrictly: Bool { find(.appleLimits)?.text != "documented" }
 }
 
 // Values.

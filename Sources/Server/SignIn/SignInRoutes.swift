@@ -1,3 +1,4 @@
+import ConversationRuntime
 import Foundation
 import HTTPTypes
 import Hummingbird

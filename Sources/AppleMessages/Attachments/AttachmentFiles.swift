@@ -1,0 +1,58 @@
+import Files
+import Foundation
+
+/// Encrypts files and opens them, piece by piece.
+enum AttachmentFiles {
+    /// Gives the number of bytes.
+    static func encrypt(_ path: String, to target: String, with key: AttachmentKey) async throws(FileError) -> Int {
+        var pieces = try FilePieces(of: path)
+        var file = try NewFile(target)
+        var cipher = AttachmentCipher(key)
+        while let piece = try pieces.next() {
+            try file.write(cipher.apply(to: piece))
+            await Task.yield()
+        }
+        let size = file.size
+        try file.keep()
+        return size
+    }
+
+    /// Checks what came against what the message says of it, and writes it opened to `target`.
+    ///
+    /// - Parameter key: `nil` when it is not encrypted.
+    static func open(
+        _ path: String, as source: FileSource, with key: AttachmentKey?, to target: String
+    ) async throws(StoreFailure) {
+        do {
+            try await decrypt(path, as: source, with: key, to: target)
+        } catch let error as FileError {
+            throw StoreFailure(error)
+        } catch {
+            throw error as? StoreFailure ?? .disk("\(error)")
+        }
+    }
+
+    private static func decrypt(
+        _ path: String, as source: FileSource, with key: AttachmentKey?, to target: String
+    ) async throws {
+        var pieces = try FilePieces(of: path)
+        if let size = source.size, pieces.size != size {
+            throw StoreFailure.truncated(expected: size, got: pieces.size)
+        }
+        var file = try NewFile(target)
+        var cipher = key.map { AttachmentCipher($0) }
+        var signature = AttachmentSignature()
+        var looksRight = true
+        while let piece = try pieces.next() {
+            signature.add(piece)
+            let opened = cipher?.apply(to: piece) ?? piece
+            if file.size == 0 { looksRight = KnownBeginnings.fit(opened, kind: source.kind ?? "") }
+            try file.write(opened)
+            await Task.yield()
+        }
+        // A damaged file begins oddly too, so the signature is judged first.
+        guard signature.agrees(with: source.signature) else { throw StoreFailure.wrongChecksum }
+        guard looksRight else { throw StoreFailure.wrongKey }
+        try file.keep()
+    }
+}

@@ -1,0 +1,88 @@
+import Channels
+import CurlClient
+import Expressions
+import JSON
+
+/// Posts messages to Apple's gateway (MSP REST API, Outgoing Messages).
+struct GatewayClient: Sendable {
+    private let settings: AppleSettings
+    private let client: CurlClient
+    private let clock: any WallClock
+    private let timeout: Duration
+    private let token: GatewayToken
+    private let answers = GatewayAnswers()
+    private let agent: String
+
+    init(settings: AppleSettings, client: CurlClient, clock: any WallClock, version: String, timeout: Duration) {
+        self.settings = settings
+        self.client = client
+        self.clock = clock
+        self.timeout = timeout
+        token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
+        agent = "usher/\(version)"
+    }
+
+    /// Posts one message and reads what Apple's answer means.
+    ///
+    /// - Parameters:
+    ///   - path: of the gateway; sign-ins have their own.
+    ///   - wantsReference: whether Apple is asked for a reference to the payload, by which it can be sent again.
+    /// - Returns: what Apple answers beside the status, which is empty unless a reference was asked for.
+    func send(
+        _ content: JSONObject, to path: String = "/message", id: String, _ delivery: Delivery,
+        wantsReference: Bool = false
+    ) async throws(DeliveryFailure) -> JSONValue {
+        let conversation = delivery.conversation
+        var request = HTTPRequest("POST", settings.gateway + path)
+        request.headers = try await headers(id, conversation)
+        if wantsReference { request.headers.append(HTTPHeader(name: "include-data-ref", value: "true")) }
+        request.body = .bytes(JSONValue.object(body(content, id, delivery)).bytes)
+        request.timeout = timeout
+        request.responseLimit = 64 * 1024
+        request.repeatable = true
+        let response = try await perform(request)
+        try answers.read(response, of: conversation.customer)
+        return wantsReference ? (try? JSONValue(parsing: response.body)) ?? .null : .null
+    }
+
+    /// The whole body (MSP REST API, Common Specifications, "Message Payload").
+    private func body(_ content: JSONObject, _ id: String, _ delivery: Delivery) -> JSONObject {
+        var body: JSONObject = [
+            "v": 1, "id": .string(id), "sourceId": .string(delivery.conversation.business),
+            "destinationId": .string(delivery.conversation.customer),
+        ]
+        body.set("locale", delivery.language.map { .string($0.replacing("-", with: "_")) })
+        body.set("intent", delivery.intent.map { .string($0) })
+        body.set("group", delivery.group.map { .string($0) })
+        for (key, value) in content { body[key] = value }
+        return body
+    }
+
+    private func headers(
+        _ id: String, _ conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> [HTTPHeader] {
+        let token: String
+        do {
+            token = try await self.token.token(at: clock.now)
+        } catch {
+            throw .stopSending("no token could be signed: \(error)")
+        }
+        return [
+            HTTPHeader(name: "Authorization", value: "Bearer \(token)"),
+            HTTPHeader(name: "Content-Type", value: "application/json"),
+            HTTPHeader(name: "id", value: id),
+            HTTPHeader(name: "source-id", value: conversation.business),
+            HTTPHeader(name: "destination-id", value: conversation.customer),
+            HTTPHeader(name: "auto-reply", value: "true"),
+            HTTPHeader(name: "msp-agent", value: agent),
+        ]
+    }
+
+    private func perform(_ request: HTTPRequest) async throws(DeliveryFailure) -> HTTPResponse {
+        do throws(HTTPFailure) {
+            return try await client.send(request)
+        } catch {
+            throw DeliveryFailure(error)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Channels
+import CurlClient
+import Expressions
+import Foundation
+import Gzip
+import MessageModel
+import Synchronization
+
+/// Asks pages what they say of themselves, by their Open Graph data (ogp.me).
+///
+/// Whatever goes wrong, a message only waits for a few seconds and goes without a preview. Pages of public addresses are
+/// asked and no others; what they answer is bounded, and remembered for a while, that there was nothing too.
+final class LinkPreviews: LinkPreviewSource {
+    private struct Known {
+        let preview: LinkPreview?
+        let until: Moment
+    }
+
+    private let client: CurlClient
+    private let clock: any WallClock
+    private let destinations: Destinations
+    private let known = Mutex<[String: Known]>([:])
+
+    private static let most = 50
+    private static let life = TimeLength.hours(6)
+    private static let lifeOfFailures = TimeLength.minutes(5)
+    private static let largestPage = 512 * 1024
+    private static let timeout: Duration = .seconds(5)
+
+    init(client: CurlClient, clock: any WallClock, destinations: Destinations = .publicOnly(except: [])) {
+        self.client = client
+        self.clock = clock
+        self.destinations = destinations
+    }
+
+    func preview(of address: String) async -> LinkPreview? {
+        let now = clock.now
+        if let known = known.withLock({ $0[address] }), known.until > now { return known.preview }
+        let preview = await asked(address)
+        remember(Known(preview: preview, until: now + (preview == nil ? Self.lifeOfFailures : Self.life)), of: address)
+        return preview
+    }
+
+    private func remember(_ new: Known, of address: String) {
+        known.withLock { known in
+            if known.count >= Self.most, known[address] == nil,
+                let oldest = known.min(by: { $0.value.until < $1.value.until })
+            {
+                known[oldest.key] = nil
+            }
+            known[address] = new
+        }
+    }
+
+    private func asked(_ address: String) async -> LinkPreview? {
+        let begin = ContinuousClock.now
+        guard let page = await fetch(address, "text/html", Self.largestPage, within: Self.timeout),
+            let head = Self.head(of: page)
+        else { return nil }
+        var preview = LinkPreview(title: head.pageTitle, video: head.video(on: address))
+        let left = Self.timeout - begin.duration(to: .now)
+        if let picture = head.picture(on: address), left > .zero {
+            preview.picture = await fetch(picture, "image/", AppleLimits.linkPicture, within: left)?.body
+        }
+        return preview.title == nil && preview.picture == nil ? nil : preview
+    }
+
+    /// An answer of a kind that is wanted; `nil` for anything else.
+    private func fetch(_ address: String, _ kind: String, _ limit: Int, within timeout: Duration) async -> HTTPResponse?
+    {
+        var request = HTTPRequest("GET", address)
+        request.headers = [HTTPHeader(name: "Accept", value: kind.hasSuffix("/") ? kind + "*" : kind)]
+        request.timeout = timeout
+        request.destinations = destinations
+        request.redirects = 3
+        request.responseLimit = limit
+        guard let response = try? await client.send(request), response.status == 200,
+            response.header("Content-Type")?.lowercased().hasPrefix(kind) ?? false
+        else { return nil }
+        return response
+    }
+
+    private static func head(of page: HTTPResponse) -> PageHead? {
+        var body = page.body
+        if Gzip.isCompressed(body) {
+            guard let unpacked = try? Gzip.decompress(body, limit: largestPage) else { return nil }
+            body = unpacked
+        }
+        return PageHead(PageText(body, contentType: page.header("Content-Type") ?? "").text)
+    }
+}

@@ -1,0 +1,39 @@
+import Channels
+import FlowModel
+import JSON
+import Logging
+import MessageModel
+
+extension Envelope {
+    /// An iMessage app. One that is not known any more goes out as the address of its page.
+    func app(_ message: AppMessage) async throws(DeliveryFailure) -> [WireMessage] {
+        guard let app = apps.app(named: message.app.app) else { return try page(instead: message) }
+        let bubble = try AppBubble(message, of: app, icon: await icon(of: app), writer: writer)
+        return [
+            WireMessage(
+                ["type": "interactive", "interactiveData": .object(bubble.interactiveData)],
+                attachment: message.bubble.image)
+        ]
+    }
+
+    private func page(instead message: AppMessage) throws(DeliveryFailure) -> [WireMessage] {
+        guard let address = message.app.webAddress else {
+            throw .giveUp("there is no app `\(message.app.app)`, and it has no `web` address")
+        }
+        return try linked(
+            message.bubble.title, LinkMessage(question: message.question, words: "", target: .address(address)))
+    }
+
+    /// The bytes of an app's icon. One that is too large is left out: devices with the app do without.
+    private func icon(of app: MessageApp) async -> [UInt8]? {
+        guard let source = app.icon else { return nil }
+        let bytes = await pictures.bytes(of: Picture(source: source, alt: nil))
+        if let bytes, bytes.count <= AppleLimits.appIcon { return bytes }
+        logger.notice(
+            "the icon of an app was left out",
+            metadata: [
+                "app": "\(app.name)", "reason": "\(bytes.map { "too large: \($0.count) bytes" } ?? "it cannot be had")",
+            ])
+        return nil
+    }
+}

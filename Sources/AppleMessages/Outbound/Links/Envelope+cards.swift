@@ -1,0 +1,76 @@
+import JSON
+import Logging
+import MessageModel
+
+extension Envelope {
+    /// Apple has no cards: what a card says goes as a text, and its address as a rich link behind it.
+    func card(_ card: Card) async -> [WireMessage] {
+        guard let address = card.address, let link = WebLink(address) else { return texts(card.words) }
+        switch card.content {
+        case .link(let page): return said([page.note, page.author]) + [await self.link(page, link, card)]
+        case .place, .product:
+            return said(Array(card.linesWithoutAddress.dropFirst()))
+                + [await self.link(card.headline, of: card, link)]
+        case .text, .status, .receipt, .carousel, .custom:
+            return said(card.linesWithoutAddress) + [await self.link(card.linkTitle, of: card, link)]
+        case .file, .image: return texts(card.words)
+        }
+    }
+
+    private func said(_ lines: [String?]) -> [WireMessage] {
+        let text = lines.compactMap { $0 }.joined(separator: "\n")
+        return text.isEmpty ? [] : texts(text)
+    }
+
+    private func link(_ title: String?, of card: Card, _ link: WebLink) async -> WireMessage {
+        let rich = RichLink(link, title: title, picture: await picture(card.linkPicture))
+        return WireMessage(rich.content(writer, overlay: card.overlay))
+    }
+
+    /// A card that is a link. Without a title it shows what the page says of itself.
+    private func link(_ page: LinkCard, _ link: WebLink, _ card: Card) async -> WireMessage {
+        var rich = RichLink(link, title: page.title, picture: await picture(page.image))
+        if page.title == nil, let preview = await previews?.preview(of: link.url) {
+            rich.title = preview.title
+            if page.image == nil { rich.picture = taken(preview.picture) }
+            rich.video = preview.video
+        }
+        return WireMessage(rich.content(writer, overlay: card.overlay))
+    }
+
+    /// The bytes of a picture that Apple takes beside an address.
+    private func picture(_ picture: Picture?) async -> [UInt8]? {
+        guard let picture else { return nil }
+        if let bytes = await pictures.bytes(of: picture) { return taken(bytes) }
+        logger.notice("a picture was left out", metadata: ["reason": "it cannot be had"])
+        return nil
+    }
+
+    private func taken(_ bytes: [UInt8]?) -> [UInt8]? {
+        guard let bytes else { return nil }
+        if limits.takeInLink(PictureFormat(bytes), bytes: bytes.count) { return bytes }
+        logger.notice("a picture was left out", metadata: ["reason": "\(limits.complaint(about: bytes))"])
+        return nil
+    }
+}
+
+extension Card {
+    /// Its lines as a text, without the one that is its address.
+    fileprivate var linesWithoutAddress: [String] {
+        let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.last == address ? lines.dropLast() : lines
+    }
+
+    /// What its link is called, where the text above does not say it already; `nil` is the host.
+    fileprivate var linkTitle: String? {
+        switch content {
+        case .text(let text): text.title
+        case .receipt(let receipt): receipt.title
+        default: nil
+        }
+    }
+
+    fileprivate var linkPicture: Picture? {
+        if case .product(let product) = content { product.image } else { nil }
+    }
+}

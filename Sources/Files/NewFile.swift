@@ -1,0 +1,48 @@
+public import Foundation
+
+/// A file that appears under its name whole or not at all, and that only its owner can read.
+///
+/// It grows under another name beside the final one, and is removed unless `keep()` gives it its name.
+public struct NewFile: ~Copyable {
+    /// Bytes written so far.
+    public private(set) var size = 0
+    private let path: String
+    private let temporaryPath: String
+    private let descriptor: Int32
+
+    public init(_ path: String) throws(FileError) {
+        var name = Array("\(path).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw .system(path) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        self.path = path
+        self.descriptor = descriptor
+        temporaryPath = name.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(temporaryPath)
+    }
+
+    public mutating func write(_ bytes: Data) throws(FileError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .system(path) }
+            written += count
+        }
+        size += written
+    }
+
+    /// Takes the place of whatever is at the path.
+    ///
+    /// - Parameter lasting: whether its bytes have to be on the disk before the name is, so that a power cut leaves all or nothing.
+    public consuming func keep(lasting: Bool = false) throws(FileError) {
+        if lasting, fsync(descriptor) != 0 { throw .system(path) }
+        guard rename(temporaryPath, path) == 0 else { throw .system(path) }
+    }
+}

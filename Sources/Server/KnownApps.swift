@@ -1,0 +1,14 @@
+import AppleMessages
+import FlowModel
+import Synchronization
+
+/// The iMessage apps of the bot that is served, exchanged with it.
+final class KnownApps: AppSource {
+    private let apps: Mutex<[MessageApp]>
+
+    init(_ apps: [MessageApp]) { self.apps = Mutex(apps) }
+
+    func use(_ apps: [MessageApp]) { self.apps.withLock { $0 = apps } }
+
+    func app(named name: String) -> MessageApp? { apps.withLock { $0.first { $0.name == name } } }
+}

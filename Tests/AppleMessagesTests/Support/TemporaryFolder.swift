@@ -1,0 +1,14 @@
+import Foundation
+
+/// A folder that goes with the test.
+final class TemporaryFolder: Sendable {
+    let path = NSTemporaryDirectory() + "usher-attachments-" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}

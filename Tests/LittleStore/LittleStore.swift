@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// A little server in place of Apple's attachment store. It keeps files on disk, and goes wrong where it is told to.
+public final class LittleStore: Sendable {
+    public enum Step: String, Sendable, CaseIterable {
+        case preUpload, upload, preDownload, download
+    }
+
+    public enum Fault: Sendable {
+        case status(Int)
+        /// Answers with these words in place of what belongs there.
+        case says(String)
+        /// Serves only so many bytes.
+        case truncated(to: Int)
+        /// Serves this many zero bytes more.
+        case oversized(by: Int)
+        /// Serves the file with its first byte changed.
+        case garbled
+        case redirect(to: String)
+        /// Says nothing, until the server is stopped.
+        case silence
+    }
+
+    public struct Received: Sendable {
+        public let step: Step
+        /// The names in small letters.
+        public let headers: [String: String]
+    }
+
+    private struct State {
+        var faults: [Step: [Fault]] = [:]
+        var received: [Received] = []
+        var nextID = 1
+    }
+
+    let folder: String
+    private let state = Mutex(State())
+
+    /// Every request so far, in order.
+    public var received: [Received] { state.withLock(\.received) }
+
+    private init(folder: String) { self.folder = folder }
+
+    /// Runs a store while `work` runs, and gives it the base of the gateway's addresses.
+    public static func run<Value: Sendable>(
+        work: @Sendable (LittleStore, String) async throws -> Value
+    ) async throws -> Value {
+        let folder = NSTemporaryDirectory() + "little-store-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = LittleStore(folder: folder)
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let quiet = Logger(label: "store") { _ in SwiftLogNoOpLogHandler() }
+        let application = Application(
+            router: store.router(),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { listening.yield($0.localAddress?.port ?? 0) }, logger: quiet)
+        let services = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: quiet)
+        let running = Task { try await services.run() }
+        let port = await ports.first { _ in true } ?? 0
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await work(store, "http://127.0.0.1:\(port)/v1"))
+        } catch {
+            result = .failure(error)
+        }
+        await services.triggerGracefulShutdown()
+        try await running.value
+        return try result.get()
+    }
+
+    /// Lets `step` go wrong, as often as there are faults; the last one goes on for ever.
+    public func fail(_ step: Step, with faults: Fault...) { state.withLock { $0.faults[step] = faults } }
+
+    /// Lets `step` go right again.
+    public func mend(_ step: Step) { state.withLock { $0.faults[step] = nil } }
+
+    /// How often a step was asked for.
+    public func count(of step: Step) -> Int { received.count { $0.step == step } }
+
+    /// Notes a request, and says what is to go wrong with it.
+    func note(_ step: Step, _ request: Request) -> Fault? {
+        let headers = Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }) { first, _ in first }
+        return state.withLock { state in
+            state.received.append(Received(step: step, headers: headers))
+            guard let faults = state.faults[step], let fault = faults.first else { return nil }
+            if faults.count > 1 { state.faults[step]?.removeFirst() }
+            return fault
+        }
+    }
+
+    func newID() -> String {
+        state.withLock { state in
+            defer { state.nextID += 1 }
+            return "file-\(state.nextID)"
+        }
+    }
+}
