@@ -97,7 +97,7 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
 
@@ -230,8 +230,8 @@ let tests: [Target] = [
         of: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
-            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator", crypto,
-            hummingbird, logging, lifecycle,
+            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator",
+            "ChildProcess", "MessageModel", "FlowEngine", crypto, hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

@@ -38,6 +38,7 @@ extension AppleSimulator {
     public func reset(businesses: Bool = false) {
         world.reset(businesses: businesses)
         faults.removeAll()
+        identities.removeAll()
         wireLog.clear()
     }
 }

@@ -21,6 +21,7 @@ public final class AppleSimulator: Service {
     let wireLog: WireLog
     let webhooks: WebhookSender
     let gateway: Gateway
+    let identities: Identities
     let logger: Logger
     private let listening = Watched(Listening.notYet)
 
@@ -33,6 +34,7 @@ public final class AppleSimulator: Service {
         faults = Faults(seed: seed)
         wireLog = WireLog(memory: settings.memory)
         webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
+        identities = Identities(clock: clock, identifiers: identifiers)
         gateway = Gateway(world: world, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
     }
 
@@ -69,7 +71,12 @@ public final class AppleSimulator: Service {
 
     /// The base of the gateway's addresses, to be given to the bot in place of `https://mspgw.push.apple.com/v1`.
     public var gatewayURL: String {
-        get async throws { "http://\(settings.hostInURL):\(try await port)\(settings.gatewayPath)" }
+        get async throws { try await baseURL + settings.gatewayPath }
+    }
+
+    /// Where it is, without a slash at its end.
+    public var baseURL: String {
+        get async throws { "http://\(settings.hostInURL):\(try await port)" }
     }
 
     private func serve() async throws {

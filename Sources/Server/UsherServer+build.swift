@@ -24,13 +24,14 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: the files of `Flows/images`.
+    ///   - signInStore: keeps the sign-ins that are under way.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]],
-        store: any SessionStore & SignInStore,
+        store: any SessionStore, signInStore: any SignInStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -40,7 +41,7 @@ public struct UsherServer: Sendable {
             of: bot, secret: calls.kept,
             http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateAddresses), clock: clock)
         let opening = SignInOpening(
-            providers: providers, store: store, publicURL: apple.publicURL, clock: clock)
+            providers: providers, store: signInStore, publicURL: apple.publicURL, clock: clock)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
             settings: apple, client: client, pictures: shown, apps: apps, signIns: opening, clock: clock,

@@ -12,6 +12,7 @@ struct ControlAPI: Sendable {
         RegisterBusiness(), ListBusinesses(), RemoveBusiness(),
         CreateDevice(), ListDevices(), ShowDevice(), RemoveDevice(),
         SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
+        CreateIdentityProvider(), MisbehaveAtSignIn(),
         AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
         ReadLog(), ResetEverything(), TurnClock(),
     ]

@@ -8,11 +8,13 @@ import NIOCore
 struct SimulatorResponder: HTTPResponder {
     private let simulator: AppleSimulator
     private let control: ControlAPI
+    private let identity: IdentityResponder
     private let messagePath: String
 
     init(_ simulator: AppleSimulator) {
         self.simulator = simulator
         control = ControlAPI(simulator)
+        identity = IdentityResponder(identities: simulator.identities)
         messagePath = simulator.settings.gatewayPath + "/message"
     }
 
@@ -20,6 +22,9 @@ struct SimulatorResponder: HTTPResponder {
         do {
             if request.uri.path == messagePath { return try await gateway(request, context) }
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
+            if request.uri.path.hasPrefix(IdentityResponder.path) {
+                return try await identity.respond(to: request, base: simulator.baseURL)
+            }
             return try await control.respond(to: request, context: context)
         } catch is NIOTooManyBytesError {
             let reason = "the body is larger than \(simulator.settings.largestBody) bytes"

@@ -4,6 +4,7 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FlowModel
 import Foundation
 import Logging
 import Measurements
@@ -40,6 +41,14 @@ struct TestServer: Sendable {
         var desk: DeskSettings?
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
+        /// In place of the shop's; made when the simulated Apple is there.
+        var bot: (@Sendable (AppleSimulator) async throws -> Bot)?
+        /// The secrets of the bot.
+        var environment: [String: String] = [:]
+        /// Seals what is private.
+        var key: StorageKey?
+        /// Where the server listens, when its own pages have to be found.
+        var port: Int?
     }
 
     /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
@@ -54,14 +63,14 @@ struct TestServer: Sendable {
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
-            let store = try SQLiteSessionStore(path: database, measuredIn: registry)
+            let store = try SQLiteSessionStore(path: database, key: setup.key, measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
-            let server = try UsherServer(
+            let server = try await UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
-                bot: Fixtures.bot(),
-                pictures: [:], store: gate, client: client, clock: clock, logger: log.logger,
+                bot: setup.bot?(simulator) ?? Fixtures.bot(), pictures: [:], store: gate, signInStore: store,
+                calls: ActionCalls(allowsPrivateAddresses: setup.bot != nil, environment: setup.environment), client: client, clock: clock, logger: log.logger,
                 inbox: HandoverInbox(store: store), measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
@@ -100,15 +109,17 @@ struct TestServer: Sendable {
 
     private static func settings(_ setup: Setup) -> ServerSettings {
         var settings = ServerSettings()
-        settings.port = 0
+        settings.port = setup.port ?? 0
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
         return settings
     }
 
     private static func apple(_ setup: Setup, gateway: String) -> AppleSettings {
-        AppleSettings(
+        var apple = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, businessIDs: setup.businessIDs)
+        apple.publicURL = setup.port.map { "http://127.0.0.1:\($0)" }
+        return apple
     }
 
     private static func business(_ setup: Setup, webhook: String) throws -> Business {
