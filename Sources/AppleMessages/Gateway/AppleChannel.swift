@@ -20,6 +20,7 @@ public struct AppleChannel: Channel {
     private let apps: any AppSource
     private let signIns: (any SignInOpener)?
     private let previews: (any LinkPreviewSource)?
+    private let store: AppleStore?
     private let logger: Logger
     private let references = PayloadReferences()
     private let progress = DeliveryProgress()
@@ -27,23 +28,26 @@ public struct AppleChannel: Channel {
     /// - Parameters:
     ///   - pictures: gives the bytes of a picture that a message shows.
     ///   - apps: knows the iMessage apps that messages open.
+    ///   - store: takes the files of messages; without one pictures of apps are left out.
     ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
     ///   - version: of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
-        signIns: (any SignInOpener)? = nil, clock: any WallClock, version: String, logger: Logger
+        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, clock: any WallClock, version: String,
+        logger: Logger
     ) {
         self.init(
-            settings: settings, client: client, pictures: pictures, apps: apps, signIns: signIns,
-            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, clock: clock,
+            settings: settings, client: client, pictures: pictures, apps: apps,
+            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store,
+            signIns: signIns, clock: clock,
             version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: how long Apple may take to answer.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
-        signIns: (any SignInOpener)? = nil, previews: (any LinkPreviewSource)?, clock: any WallClock, version: String,
-        logger: Logger, timeout: Duration
+        previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
+        clock: any WallClock, version: String, logger: Logger, timeout: Duration
     ) {
         self.settings = settings
         self.clock = clock
@@ -51,6 +55,7 @@ public struct AppleChannel: Channel {
         self.apps = apps
         self.signIns = signIns
         self.previews = previews
+        self.store = store
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }
@@ -96,13 +101,17 @@ public struct AppleChannel: Channel {
 
     /// Sends one message; a large payload that Apple still has goes as a reference.
     private func send(_ message: WireMessage, id: String, _ delivery: Delivery) async throws(DeliveryFailure) {
-        let payload = LargePayload(of: message.content, from: delivery.conversation.business)
+        // What has an attachment beside it is not the same again.
+        let payload =
+            message.attachment == nil ? LargePayload(of: message.content, from: delivery.conversation.business) : nil
         if let payload, let reference = references.reference(to: payload, at: clock.now) {
             if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
             references.forget(payload)
         }
+        let attached = AttachedPictures(store: store, pictures: pictures, logger: logger(of: delivery))
+        let content = await attached.attach(to: message, from: delivery.conversation.business)
         let answer = try await gateway.send(
-            message.content, to: message.path, id: id, delivery, wantsReference: payload != nil)
+            content, to: message.path, id: id, delivery, wantsReference: payload != nil)
         if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
     }
 

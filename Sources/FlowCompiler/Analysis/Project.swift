@@ -1,5 +1,6 @@
 import Diagnostics
 public import Expressions
+public import MessageModel
 
 /// Everything that was read, with what is needed to find things in it.
 struct Project: Sendable {
@@ -126,6 +127,9 @@ public struct CompilerOptions: Sendable {
         self.now = now
         self.isStrict = isStrict
     }
+
+    /// The limits above which something is told.
+    var limits: AppleLimits { isStrict ? .strict : .documented }
 }
 
 /// A picture or file in `Flows/images`.
@@ -134,6 +138,8 @@ public struct Asset: Sendable, Hashable {
     public let size: Int
     /// Width and height in pixels; `nil` for what is no PNG or JPEG.
     public let pixels: Pixels?
+    /// `nil` for what is no picture.
+    public let format: PictureFormat?
 
     public struct Pixels: Sendable, Hashable {
         public let width: Int
@@ -142,6 +148,7 @@ public struct Asset: Sendable, Hashable {
 
     public init(bytes: [UInt8]) {
         size = bytes.count
+        format = PictureFormat(bytes)
         pixels = ImageHeader.pixels(of: bytes)
     }
 }

@@ -1,10 +1,8 @@
 import Diagnostics
+import MessageModel
 
 /// The icon of an app exists and is small enough to travel with every message.
 struct AppIcons: Check {
-    /// Bytes (Interactive Message Types, InteractiveData Dictionary, `appIcon`).
-    private static let largest = 15_000
-
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.services.apps.items.compactMap(\.icon).compactMap { diagnose($0, analysis.project) }
     }
@@ -16,9 +14,9 @@ struct AppIcons: Check {
                 help: suggestion(for: icon.value, among: project.assets.keys.sorted(), are: "there is")
                     ?? "put the picture into Flows/images")
         }
-        guard asset.size > Self.largest else { return nil }
+        guard asset.size > AppleLimits.appIcon else { return nil }
         return Diagnostic(
-            .imageTooBig, "`\(icon.value)` has \(asset.size / 1000) KB; an app's icon has at most 15 KB",
+            .imageTooBig, "`\(icon.value)` has \(asset.size / 1000) KB; an app's icon has less than 15 KB",
             at: icon.span, label: "too big", help: "save it smaller")
     }
 }

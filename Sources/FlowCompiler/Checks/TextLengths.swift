@@ -1,15 +1,12 @@
 import Diagnostics
+import MessageModel
 
 /// Texts in bubbles and labels are short enough to be shown.
 struct TextLengths: Check {
-    private static let longest = 512
-    private static let longestOnNewDevices = 200
-    private static let longestButton = 24
-
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question in
             analysis.project.translations.with(bubbleTexts(question)).compactMap {
-                diagnose($0, isStrict: analysis.project.options.isStrict)
+                diagnose($0, analysis.project.options.limits)
             }
                 + buttons(question, analysis.project.translations)
         } + labelsOnCards(analysis.project)
@@ -19,19 +16,19 @@ struct TextLengths: Check {
         let labels = project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
             card.buttons.map(\.label)
         }
-        return project.translations.with(labels).compactMap { diagnose($0, isStrict: project.options.isStrict) }
+        return project.translations.with(labels).compactMap { diagnose($0, project.options.limits) }
     }
 
-    private func diagnose(_ text: TextSyntax, isStrict: Bool) -> Diagnostic? {
+    private func diagnose(_ text: TextSyntax, _ limits: AppleLimits) -> Diagnostic? {
         let length = text.fixedLength
-        if length > Self.longest {
+        if length > AppleLimits.documented.text {
             return Diagnostic(
-                .textTooLong, "this has \(length) characters, Apple shows \(Self.longest)", at: text.span,
-                label: "too long", help: "say the rest in a `say:` before it")
+                .textTooLong, "this has \(length) characters, Apple shows \(AppleLimits.documented.text)",
+                at: text.span, label: "too long", help: "say the rest in a `say:` before it")
         }
-        guard isStrict, length > Self.longestOnNewDevices else { return nil }
+        guard length > limits.text else { return nil }
         return Diagnostic(
-            .textTooLong, "this has \(length) characters, newer devices show \(Self.longestOnNewDevices)",
+            .textTooLong, "this has \(length) characters, newer devices show \(limits.text)",
             at: text.span,
             label: "will be cut", help: "say the rest in a `say:` before it", severity: .warning)
     }
@@ -40,9 +37,9 @@ struct TextLengths: Check {
         guard case .answers(let answers) = question.kind, answers.isStyleKnown, !answers.isOnPage, answers.areButtons
         else { return [] }
         let labels = translations.with(answers.items.map(\.label))
-        return labels.filter { $0.fixedLength > Self.longestButton }.map { label in
+        return labels.filter { $0.fixedLength > AppleLimits.buttonLabel }.map { label in
             Diagnostic(
-                .answerTooLong, "a button cuts this after about \(Self.longestButton) characters", at: label.span,
+                .answerTooLong, "a button cuts this after about \(AppleLimits.buttonLabel) characters", at: label.span,
                 label: "\(label.fixedLength) characters", help: "shorten it, or write `as: list`")
         }
     }

@@ -8,8 +8,7 @@ import Testing
 @Suite struct EnvelopeTests {
     private static let lists: [(String, Capabilities)] = [
         ("LIST,TIME,QUICK", [.list, .time, .quick]), ("AUTH2%2CLIST%2cQUICK", [.auth2, .list, .quick]),
-        // Forms cannot be written yet, so they are not counted among what the device can show.
-        ("list, form", [.list]), ("AUTH", []), ("", []), ("LIST%ZZ", []), ("HOLOGRAM,TIME", [.time]),
+        ("list, form", [.list, .form]), ("AUTH", []), ("", []), ("LIST%ZZ", []), ("HOLOGRAM,TIME", [.time]),
     ]
 
     @Test(arguments: lists)

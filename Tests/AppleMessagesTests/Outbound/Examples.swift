@@ -11,6 +11,10 @@ enum Examples {
         ("list-picker-of-several-with-images", .list(images)),
         ("time-picker", .times(plainTimes)),
         ("time-picker-with-place", .times(place)),
+        ("form", .form(form)),
+        ("form-of-everything", .form(formOfEverything)),
+        ("app", .app(app)),
+        ("rich-link", .card(Card(.link(link), CardWording(.init(language: "en", zone: .utc))))),
     ]
 
     static let buttons = ButtonsMessage(
@@ -65,7 +69,7 @@ enum Examples {
     static let shop = Picture(source: "shop.png", alt: "The shop")
     static let bell = Picture(source: "bell.png", alt: nil)
     /// The smallest beginning of a PNG file, and something behind it.
-    static let pictures: [String: [UInt8]] = ["shop.png": png + [1], "bell.png": png + [2]]
+    static let pictures: [String: [UInt8]] = ["shop.png": png + [1], "bell.png": png + [2], "icon.png": png + [3]]
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     static func bubble(_ title: String) -> MessageBubble {

@@ -2,13 +2,12 @@ import Channels
 import Expressions
 import Foundation
 import JSON
-import Logging
 import MessageModel
 import Testing
 
 @testable import AppleMessages
 
-/// What goes out in the place of what cannot be sent to Apple's devices yet.
+/// What goes out as a rich link, and what stands in the place of what cannot be sent to Apple's devices yet.
 @Suite struct LinkTests {
     private static let bubble = MessageBubble(title: "Please pay", note: "", image: nil, size: .large, reply: "")
 
@@ -31,39 +30,90 @@ import Testing
             question: "q-1", bubble: bubble,
             signIn: AskedSignIn(provider: "shop", scope: [], extra: [], linkWords: "Sign in here:")))
 
-    private static func body(of message: Message, publicURL: String?) async throws -> JSONObject {
-        let envelope = Envelope(
-            pictures: Album([:]), isStrict: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            pages: Pages(publicURL: publicURL))
-        return try await envelope.content(of: message)
-    }
-
     @Test func `a link stands in the place of a service`() async throws {
-        let messages: [(Message, String)] = [
-            (.pay(try Self.pay()), "Please pay\nPay here: https://bot.example.com/apple-pay/q-1/fallback"),
-            (Self.signIn, "Please pay\nSign in here: https://bot.example.com/sign-in/shop/link/q-1"),
+        let messages: [(Message, [String])] = [
+            (
+                .pay(try Self.pay()),
+                ["text Please pay", "Pay here -> https://bot.example.com/apple-pay/q-1/fallback"]
+            ),
+            (Self.signIn, ["text Please pay", "Sign in here -> https://bot.example.com/sign-in/shop/link/q-1"]),
             (
                 Self.app(web: "https://seats.example.com/?a=b"),
-                "Please pay\nhttps://seats.example.com/?a=b&day=1%20%26%202"
+                ["text Please pay", "seats.example.com -> https://seats.example.com/?a=b&day=1%20%26%202"]
             ),
             (
                 .link(LinkMessage(question: "q-1", words: "Pay here:", target: .pay)),
-                "Pay here: https://bot.example.com/apple-pay/q-1/fallback"
+                ["Pay here -> https://bot.example.com/apple-pay/q-1/fallback"]
             ),
             (
                 .link(LinkMessage(question: "q-1", words: "", target: .address("https://a.example"))),
-                "https://a.example"
+                ["a.example -> https://a.example"]
             ),
         ]
-        for (message, text) in messages {
-            let body = try await Self.body(of: message, publicURL: "https://bot.example.com")
-            #expect(body["type"]?.string == "text" && body["body"]?.string == text)
+        for (message, expected) in messages {
+            let bodies = try await Sending.bodies(of: message, publicURL: "https://bot.example.com")
+            #expect(bodies.map(\.line) == expected)
         }
     }
 
     @Test func `what has no page is given up, so that the flow takes its exit`() async throws {
         for message in [.pay(try Self.pay()), Self.signIn, Self.app(web: nil)] {
-            await #expect(throws: DeliveryFailure.self) { _ = try await Self.body(of: message, publicURL: nil) }
+            await #expect(throws: DeliveryFailure.self) { _ = try await Sending.bodies(of: message) }
         }
+    }
+
+    @Test(arguments: [
+        ("Hello", ["text Hello"]),
+        ("https://spoke.example", ["spoke.example -> https://spoke.example"]),
+        (
+            "See https://spoke.example/a for more.",
+            ["text See https://spoke.example/a for more.", "spoke.example -> https://spoke.example/a"]
+        ),
+        ("Our shop: https://spoke.example/a", ["text Our shop:", "spoke.example -> https://spoke.example/a"]),
+        ("Our shop: https://spoke.example/a.", ["text Our shop:", "spoke.example -> https://spoke.example/a"]),
+        (
+            "Both:\nhttps://a.example\nhttps://b.example\nBye",
+            [
+                "text Both:\nBye", "a.example -> https://a.example", "b.example -> https://b.example",
+            ]
+        ),
+        ("https://a.example https://b.example", ["a.example -> https://a.example", "b.example -> https://b.example"]),
+        (
+            "Twice https://a.example, https://a.example!",
+            ["text Twice https://a.example, https://a.example!", "a.example -> https://a.example"]
+        ),
+        (
+            "(see http://www.a.example/b_(c))",
+            ["text (see http://www.a.example/b_(c))", "a.example -> http://www.a.example/b_(c)"]
+        ),
+        ("Write to ana@a.example or mailto:ana@a.example", ["text Write to ana@a.example or mailto:ana@a.example"]),
+        ("ftp://a.example, shttps://a.example, https://", ["text ftp://a.example, shttps://a.example, https://"]),
+        (
+            "詳しくは https://a.example/日本。",
+            ["text 詳しくは https://a.example/日本。", "a.example -> https://a.example/%E6%97%A5%E6%9C%AC"]
+        ),
+        ("HTTPS://A.example/Q", ["A.example -> HTTPS://A.example/Q"]),
+        ("", ["text "]),
+    ])
+    func `every address of a text goes out as a rich link, and the text keeps what its sentence needs`(
+        _ text: String, _ expected: [String]
+    ) async throws {
+        #expect(try await Sending.bodies(of: .text(text)).map(\.line) == expected)
+    }
+
+    @Test func `a text of many addresses becomes five rich links at most and keeps the others`() async throws {
+        let addresses = (1...8).map { "https://\($0).example" }
+        let bodies = try await Sending.bodies(of: .text(addresses.joined(separator: "\n")))
+        #expect(bodies.count == 6)
+        #expect(bodies[0]["body"]?.string == addresses[5...].joined(separator: "\n"))
+    }
+}
+
+extension JSONValue {
+    /// A body in a line, for tables: a text, or the title and the address of a rich link.
+    var line: String {
+        if let text = self["body"]?.string { return "text \(text)" }
+        let link = self["richLinkData"]
+        return "\(link?["title"]?.string ?? "?") -> \(link?["url"]?.string ?? "?")"
     }
 }

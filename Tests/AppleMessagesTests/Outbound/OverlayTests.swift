@@ -59,16 +59,9 @@ import Testing
         }
     }
 
-    @Test func `a card goes as a text until Apple has a form for it`() async throws {
-        let card = Card(.status("Ana has joined"), CardWording(.init(language: "en", zone: .utc)))
-        let message = try await sent(.card(card))
-        #expect(message["type"] == "text")
-        #expect(message["body"] == "Ana has joined")
-    }
-
     private func sent(_ message: Message) async throws -> JSONValue {
         try await LittleGateway.run(.status(200)) { gateway, url in
-            #expect(await Sending(to: url, pictures: Examples.pictures).send(message) == nil)
+            #expect(await Sending(to: url, pictures: Examples.pictures, apps: [Examples.seats]).send(message) == nil)
             return gateway.received.first?.json ?? .null
         }
     }

@@ -1,7 +1,9 @@
 import Channels
 import CurlClient
 import Expressions
+import FlowModel
 import Foundation
+import JSON
 import Logging
 import MessageModel
 
@@ -15,24 +17,30 @@ struct Sending {
 
     init(
         to gateway: String, pictures: [String: [UInt8]] = [:], isStrict: Bool = true, showsTyping: Bool = false,
-        timeout: Duration = .seconds(20), logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        timeout: Duration = .seconds(20), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
+        store: AppleStore? = nil, publicURL: String? = nil,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
-        let settings = AppleSettings(
+        var settings = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, isStrict: isStrict, showsTyping: showsTyping
         )
+        settings.publicURL = publicURL
         channel = AppleChannel(
-            settings: settings, client: client, pictures: Album(pictures), clock: clock, version: "1.2.3",
-            logger: logger, timeout: timeout)
+            settings: settings, client: client, pictures: Album(pictures), apps: FixedApps(apps), previews: previews,
+            store: store, clock: clock, version: "1.2.3", logger: logger, timeout: timeout)
     }
 
     /// Sends a message. Returns why it did not arrive, or `nil`.
     @discardableResult
     func send(
-        _ message: Message = .text("Hello"), id: String = Sending.id, to customer: String = Account.customer
+        _ message: Message = .text("Hello"), id: String = Sending.id, to customer: String = Account.customer,
+        language: String? = nil
     ) async -> DeliveryFailure? {
         let conversation = ConversationKey(channel: "apple", customer: customer, business: Account.business)
         do throws(DeliveryFailure) {
-            try await channel.deliver(Delivery(id: id, conversation: conversation, message: message))
+            var delivery = Delivery(id: id, conversation: conversation, message: message)
+            delivery.language = language
+            try await channel.deliver(delivery)
             return nil
         } catch {
             return error
@@ -40,6 +48,19 @@ struct Sending {
     }
 
     static let id = "7c1f0b6e-52a4-4d1b-9f0c-1a2b3c4d5e6f"
+
+    /// The bodies that a gateway gets for one message.
+    static func bodies(
+        of message: Message, apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
+        publicURL: String? = nil, language: String? = nil
+    ) async throws -> [JSONValue] {
+        try await LittleGateway.run(.status(200)) { gateway, url in
+            let sending = Sending(
+                to: url, pictures: Examples.pictures, apps: apps, previews: previews, publicURL: publicURL)
+            if let failure = await sending.send(message, language: language) { throw failure }
+            return gateway.received.map(\.json)
+        }
+    }
 }
 
 /// Pictures by their names; every other one cannot be had.
