@@ -1,7 +1,7 @@
 public import Channels
+import CurlClient
 public import Expressions
 public import FlowModel
-import CurlClient
 import Foundation
 import JSON
 
@@ -121,7 +121,9 @@ public struct ProviderClient: Sendable {
         }
         var refusal = await token.refusal(by: try await directory.currentKeys())
         // The provider may have changed its keys since.
-        if refusal == .unknownKey { refusal = await token.refusal(by: try await directory.currentKeys(isUnknown: true)) }
+        if refusal == .unknownKey {
+            refusal = await token.refusal(by: try await directory.currentKeys(isUnknown: true))
+        }
         if let refusal { throw .forged(refusal) }
         return token
     }

@@ -20,7 +20,8 @@ final class Identities: Sendable {
 
     /// Makes a provider, in place of one of the same name.
     func create(_ description: IdentityDescription) throws(SimulatorRefusal) {
-        let isName = !description.name.isEmpty && description.name.utf8.count <= 64
+        let isName =
+            !description.name.isEmpty && description.name.utf8.count <= 64
             && description.name.utf8.allSatisfy(Self.belongsToNames)
         guard isName else { throw .invalid("name: `\(description.name)` is not letters, digits, `-` and `_`") }
         let provider = IdentityProvider(description, clock: clock, identifiers: identifiers)

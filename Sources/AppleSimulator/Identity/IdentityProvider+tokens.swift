@@ -40,7 +40,8 @@ extension IdentityProvider {
             return grant.isUsed ? nil : grant
         }
         guard let grant, now - grant.at < Self.codeLife, grant.request.client == request.client,
-            grant.request.redirect == request.fields["redirect_uri"], grant.request.proves(request.fields["code_verifier"])
+            grant.request.redirect == request.fields["redirect_uri"],
+            grant.request.proves(request.fields["code_verifier"])
         else { return .refused("invalid_grant") }
         var answer = tokens(of: grant.user, client: request.client, code: code)
         if fault == .otherTokenType { answer["token_type"] = "mac" }
@@ -56,7 +57,9 @@ extension IdentityProvider {
             defer { state.sessions[token] = nil }
             return state.sessions[token]
         }
-        guard let access, access.expires == nil, access.client == request.client else { return .refused("invalid_grant") }
+        guard let access, access.expires == nil, access.client == request.client else {
+            return .refused("invalid_grant")
+        }
         return IdentityAnswer(200, .object(tokens(of: access.user, client: access.client, code: nil)))
     }
 

@@ -23,7 +23,8 @@ struct IdentityResponder: Sendable {
                 return Response(refusing: .serviceUnavailable, "fault", "the keys cannot be had just now")
             }
             return Response(status: .ok, json: keys)
-        case (.get, "authorize"): return page(of: provider, AuthorizeRequest(query: request.uri.query ?? ""), isWrong: false)
+        case (.get, "authorize"):
+            return page(of: provider, AuthorizeRequest(query: request.uri.query ?? ""), isWrong: false)
         case (.post, "authorize"): return try await signIn(request, provider, issuer)
         case (.post, "token"):
             let body = try await text(of: request)

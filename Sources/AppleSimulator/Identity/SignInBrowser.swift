@@ -90,7 +90,9 @@ private struct CookieJar {
             let path = parts.first { $0.lowercased().hasPrefix("path=") }.map { String($0.dropFirst(5)) } ?? "/"
             let key = Self.key(place)
             values[key, default: []].removeAll { $0.name == pair[0] && $0.path == path }
-            if !parts.contains("Max-Age=0") { values[key, default: []].append((String(pair[0]), String(pair[1]), path)) }
+            if !parts.contains("Max-Age=0") {
+                values[key, default: []].append((String(pair[0]), String(pair[1]), path))
+            }
         }
     }
 

@@ -87,7 +87,8 @@ public struct DevelopmentServer: Service {
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let server = UsherServer(
-                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store, calls: calls,
+                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
+                calls: calls,
                 client: client, clock: clock, logger: logger,
                 inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
             ) { listening.yield($0) }

@@ -32,7 +32,9 @@ struct SignInWords: Sendable {
     var over: String { texts[7] }
     var later: String { texts[8] }
 
-    private func filled(_ index: Int, _ business: String) -> String { texts[index].replacing("{business}", with: business) }
+    private func filled(_ index: Int, _ business: String) -> String {
+        texts[index].replacing("{business}", with: business)
+    }
 
     private static let table: [String: [String]] = [
         "en": [
@@ -76,7 +78,8 @@ struct SignInWords: Sendable {
             "うまくいきませんでした。1分後にもう一度お試しください。",
         ],
         "ar": [
-            "تسجيل الدخول إلى {business}", "أُرسل هذا الرابط إلى شخص يتحدث مع {business}. إن لم تكن أنت فأغلق هذه الصفحة.",
+            "تسجيل الدخول إلى {business}",
+            "أُرسل هذا الرابط إلى شخص يتحدث مع {business}. إن لم تكن أنت فأغلق هذه الصفحة.",
             "الرقم الظاهر في المحادثة:", "متابعة", "هذا ليس الرقم الصحيح.", "تم تسجيل دخولك. عُد إلى المحادثة.",
             "لم تسجّل الدخول. عُد إلى المحادثة.", "انتهت صلاحية تسجيل الدخول هذا. عُد إلى المحادثة واطلب رابطًا جديدًا.",
             "تعذّر ذلك الآن. حاول مرة أخرى بعد دقيقة.",

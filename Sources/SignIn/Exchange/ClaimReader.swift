@@ -13,7 +13,9 @@ struct ClaimReader {
     func fields(_ documents: JSONValue...) throws(SignInFailure) -> Fields {
         var fields = Fields()
         for type in types {
-            guard let found = documents.lazy.compactMap({ $0[type.name] }).first(where: { !$0.isNull }) else { continue }
+            guard let found = documents.lazy.compactMap({ $0[type.name] }).first(where: { !$0.isNull }) else {
+                continue
+            }
             guard let value = Value(external: found, as: type.type, in: zone) else {
                 throw .badAnswer("the claim `\(type.name)` is not \(type.type.word)")
             }

@@ -39,7 +39,9 @@ enum SignInError {
     /// An error's name as it may stand in a log: those characters only that the RFCs allow (RFC 6749, section 5.2), and not
     /// many.
     static func name(_ text: String) -> String {
-        let name = text.unicodeScalars.prefix(60).filter { (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\" }
+        let name = text.unicodeScalars.prefix(60).filter {
+            (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\"
+        }
         return String(String.UnicodeScalarView(name))
     }
 }

@@ -90,7 +90,8 @@ actor Directory {
         }
     }
 
-    private static func fetchKeys(at address: String, _ http: ProviderHTTP) async -> Result<[SigningKey], SignInFailure> {
+    private static func fetchKeys(at address: String, _ http: ProviderHTTP) async -> Result<[SigningKey], SignInFailure>
+    {
         await Result { () async throws(SignInFailure) in
             let document = try await http.document(address, called: "the list of keys")
             guard let keys = document["keys"]?.array else { throw .badAnswer("the list of keys has no `keys`") }

@@ -50,7 +50,8 @@ public struct ProviderAddresses: Sendable, Hashable {
     private static func address(
         _ key: String, in document: JSONValue, _ isAllowed: (String) -> Bool
     ) throws(SignInFailure) -> String {
-        guard let address = document[key]?.string, address.utf8.count <= 2_000, URL(string: address)?.host() != nil else {
+        guard let address = document[key]?.string, address.utf8.count <= 2_000, URL(string: address)?.host() != nil
+        else {
             throw .badAnswer("the discovery document has no `\(key)`")
         }
         guard isAllowed(address) else { throw .badAnswer("`\(key)` is not an `https` address") }

@@ -41,7 +41,9 @@ public struct ProviderHTTP: Sendable {
         } catch {
             throw .unreachable("\(error)")
         }
-        guard response.status < 500, response.status != 429 else { throw .unreachable("it answered \(response.status)") }
+        guard response.status < 500, response.status != 429 else {
+            throw .unreachable("it answered \(response.status)")
+        }
         return (response.status, try? JSONValue(parsing: response.body))
     }
 

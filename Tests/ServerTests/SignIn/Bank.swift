@@ -2,9 +2,9 @@ import AppleSimulator
 import ChildProcess
 import CurlClient
 import Diagnostics
+import Expressions
 import FlowCompiler
 import FlowModel
-import Expressions
 import Foundation
 import JSON
 import SQLiteStorage
@@ -47,7 +47,9 @@ struct Bank: Sendable {
         var files = try ProjectFolder(at: Fixtures.repository.appending(path: "Tests/ServerTests/Fixtures/Bank").path)
             .files()
         files.services = files.services.map {
-            SourceFile(path: $0.path, text: $0.text.replacing("ISSUER", with: issuer))
+            SourceFile(
+                path: $0.path,
+                text: String(decoding: $0.bytes, as: UTF8.self).replacing("https://issuer.example", with: issuer))
         }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Account.now))
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }

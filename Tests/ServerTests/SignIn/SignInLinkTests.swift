@@ -22,7 +22,7 @@ import Testing
                 #expect(end.status == 200)
                 #expect(String(decoding: end.body, as: UTF8.self).contains("You are signed in"))
             }
-            #expect(shown == ["text: Hello Ana, your branch is Harbour."])
+            #expect(shown == ["Hello Ana, your branch is Harbour."])
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
             let (authorize, cookie) = try await bank.open(link)
             let back = try await bank.signIn(at: authorize, cancels: true)
             let shown = try await phone.after { _, _ in _ = try await bank.get(back, cookie: cookie) }
-            #expect(shown == ["text: Maybe later."])
+            #expect(shown == ["Maybe later."])
         }
     }
 
