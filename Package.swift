@@ -97,7 +97,8 @@ let modules: [Target] = [
     .target(
         name: "AppleSimulator",
         dependencies: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, crypto, logging, lifecycle,
+            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
+            cryptoExtras,
         ],
         swiftSettings: settings),
 

@@ -4,13 +4,14 @@ import JSON
 /// What customers do. Each returns when the business has answered, or will not, and throws `SimulatorRefusal` when it
 /// cannot be done; then nothing has been posted.
 extension AppleSimulator {
-    /// The customer writes a text. A typing signal goes before it unless the settings say otherwise.
+    /// The customer writes a text, and the files that are held go with it. A typing signal goes before it unless the
+    /// settings say otherwise.
     @discardableResult
     public func send(text: String, from id: DeviceID) async throws -> WebhookOutcome {
         guard !text.isEmpty else { throw SimulatorRefusal.invalid("text: an empty message cannot be sent") }
         let device = try world.device(id)
         if settings.typesBeforeText { _ = try await post(.typing(starts: true, id: identifiers.uuid()), from: device) }
-        return try await send(.text(text, id: identifiers.uuid()), as: .text(text), from: device)
+        return try await send(text, device.draft.take(), from: device)
     }
 
     /// The customer answers a quick reply or a list picker.
@@ -21,8 +22,8 @@ extension AppleSimulator {
         _ items: [String], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
     ) async throws -> WebhookOutcome {
         let device = try world.device(id)
-        return try await answer(choice, on: device) {
-            !($0 is TimePicker)
+        return try await choose(choice, on: device) {
+            $0 is QuickReply || $0 is ListPicker
         } choosing: { message throws(SimulatorRefusal) in
             guard !items.isEmpty else { throw .invalid("items: at least one item has to be tapped") }
             var options: [Option] = []
@@ -38,7 +39,7 @@ extension AppleSimulator {
         _ slot: SlotChoice, on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
     ) async throws -> WebhookOutcome {
         let device = try world.device(id)
-        return try await answer(choice, on: device) {
+        return try await choose(choice, on: device) {
             $0 is TimePicker
         } choosing: { message throws(SimulatorRefusal) in
             [try slot.option(among: message.feature.options)]
@@ -59,7 +60,7 @@ extension AppleSimulator {
         _ reaction: Reaction, to message: String? = nil, from id: DeviceID
     ) async throws -> WebhookOutcome {
         let device = try world.device(id)
-        let text = reaction.text(to: try device.entry(ofMessage: message))
+        let text = reaction.text(to: try device.entry(ofMessage: message), in: device.description.locale)
         return try await send(.text(text, id: identifiers.uuid()), as: .text(text), from: device)
     }
 
@@ -73,34 +74,54 @@ extension AppleSimulator {
 }
 
 extension AppleSimulator {
-    /// Answers a bubble: marks it, posts the answer, and takes the mark back when the business did not take the answer.
-    private func answer(
+    /// Answers a bubble by choosing among its options.
+    private func choose(
         _ choice: BubbleChoice, on device: Device, _ fits: (any InteractiveFeature) -> Bool,
         choosing: (InteractiveMessage) throws(SimulatorRefusal) -> [Option]
     ) async throws -> WebhookOutcome {
+        try await answer(choice, on: device, fits) { bubble throws(SimulatorRefusal) in
+            let options = try choosing(bubble.message)
+            let data = try bubble.message.answer(
+                options, layout: device.description.listReplies, session: bubble.session)
+            return (data, .choice(request: bubble.message.requestIdentifier, options))
+        }
+    }
+
+    /// Answers a bubble with the interactive data that `answering` makes.
+    func answer(
+        _ choice: BubbleChoice, on device: Device, _ fits: (any InteractiveFeature) -> Bool,
+        _ answering: (Device.OpenBubble) throws(SimulatorRefusal) -> (JSONValue, TranscriptEntry.Sent)
+    ) async throws -> WebhookOutcome {
         let bubble = try device.openBubble(choice, fits) { identifiers.uuid() }
-        let options = try choosing(bubble.message)
-        let data = try bubble.message.answer(
-            options, layout: device.description.listReplies, session: bubble.session)
-        var isAnswered = bubble.wasAnswered
-        device.markBubble(bubble.number, answered: true)
-        defer { device.markBubble(bubble.number, answered: isAnswered) }
-        let sent = TranscriptEntry.Sent.choice(request: bubble.message.requestIdentifier, options)
-        let outcome = try await send(.answer(data, id: identifiers.uuid()), as: sent, from: device)
+        let (data, sent) = try answering(bubble)
+        let reply = try await reply(data, from: device)
+        return try await marking(bubble.number, wasAnswered: bubble.wasAnswered, on: device) {
+            try await send(reply, as: sent, from: device)
+        }
+    }
+
+    /// Marks a bubble as answered while the answer is posted, and takes the mark back when the business did not take it.
+    func marking(
+        _ number: Int, wasAnswered: Bool, on device: Device, _ post: () async throws -> WebhookOutcome
+    ) async throws -> WebhookOutcome {
+        var isAnswered = wasAnswered
+        device.markBubble(number, answered: true)
+        defer { device.markBubble(number, answered: isAnswered) }
+        let outcome = try await post()
         if outcome.isDelivered { isAnswered = true }
         return outcome
     }
 
     /// Notes what the customer does, posts it, and notes whether it was delivered.
-    private func send(
-        _ message: WebhookMessage, as sent: TranscriptEntry.Sent, from device: Device
+    func send(
+        _ message: WebhookMessage, as sent: TranscriptEntry.Sent, files: [TranscriptFile] = [], from device: Device
     ) async throws -> WebhookOutcome {
         switch sent {
-        case .text, .choice: device.customer.reopen()
+        case .text, .choice, .form, .signIn, .app: device.customer.reopen()
         case .typingStart, .typingEnd, .close: break
         }
         let payload = message.json(from: device.description).bytes
-        let number = device.record(sent, id: message.id, payload: payload, at: clock.now)
+        let number = device.record(sent, id: message.id, files: files, payload: payload, at: clock.now)
         let outcome = try await post(message, from: device)
         device.transcript.change { $0.change(number) { $0.isDelivered = outcome.isDelivered } }
         return outcome

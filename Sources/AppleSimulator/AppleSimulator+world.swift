@@ -32,11 +32,13 @@ extension AppleSimulator {
         try world.device(id).description
     }
 
-    /// Forgets customers, devices, faults and the log; businesses too when that is asked for.
+    /// Forgets customers, devices, files, faults and the log; businesses too when that is asked for.
     ///
     /// Chance begins again. Ids of customers and messages go on, because the bot remembers the old ones.
     public func reset(businesses: Bool = false) {
         world.reset(businesses: businesses)
+        store.removeAll()
+        replies.removeAll()
         faults.removeAll()
         identities.removeAll()
         wireLog.clear()

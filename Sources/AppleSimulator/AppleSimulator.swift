@@ -1,4 +1,5 @@
 public import Channels
+import CurlClient
 import Expressions
 import Foundation
 import Hummingbird
@@ -22,6 +23,10 @@ public final class AppleSimulator: Service {
     let webhooks: WebhookSender
     let gateway: Gateway
     let identities: Identities
+    /// The browsers of all devices.
+    let browsing = CurlClient()
+    let store: AttachmentStore
+    let replies: LargeReplies
     let logger: Logger
     private let listening = Watched(Listening.notYet)
 
@@ -35,7 +40,10 @@ public final class AppleSimulator: Service {
         wireLog = WireLog(memory: settings.memory)
         webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
         identities = Identities(clock: clock, identifiers: identifiers)
-        gateway = Gateway(world: world, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
+        store = AttachmentStore(limits: settings.storage, clock: clock)
+        replies = LargeReplies(life: settings.storage.replyLife, clock: clock)
+        gateway = Gateway(
+            world: world, store: store, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
     }
 
     /// Serves until the task is cancelled or the service group shuts down. To be called once.
@@ -88,6 +96,8 @@ public final class AppleSimulator: Service {
         // Told to stop, the server ends its connections; cancelled in the middle it would drop them, which NIO does not bear.
         let group = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: logger)
         let running = Task { try await group.run() }
+        let tidying = Task { [store] in try await store.keepTidy() }
+        defer { tidying.cancel() }
         try await withTaskCancellationOrGracefulShutdownHandler {
             try await running.value
         } onCancelOrGracefulShutdown: {
@@ -102,6 +112,9 @@ public final class AppleSimulator: Service {
     private func stop(because failure: SimulatorStartFailure) async {
         listening.change { $0 = .stopped(failure) }
         await webhooks.shutdown()
+        await browsing.shutdown()
+        store.removeAll()
+        store.removeFolder()
     }
 
     private func failure(from error: any Error) -> SimulatorStartFailure {

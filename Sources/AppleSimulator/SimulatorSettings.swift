@@ -12,6 +12,7 @@ public struct SimulatorSettings: Sendable, Hashable {
     public var gatewayPath = "/v1"
     public var limits = PayloadLimits.strict
     public var memory = MemoryLimits()
+    public var storage = StorageLimits()
     /// How long a business may take to answer a webhook; the connection's time, not the simulator's clock. Apple waits
     /// 30 seconds (developer.apple.com, "Messages Received").
     public var webhookTimeout = TimeLength.seconds(30)

@@ -67,18 +67,6 @@ import Testing
         ]
     }
 
-    @Test func `large pictures do not come back`() async throws {
-        try await withSimulator { harness in
-            let device = try harness.device()
-            let large = "iVBORw0KGgo" + String(repeating: "A", count: 9989)
-            let message = Messages.listPicker(to: device.customer)
-                .setting("interactiveData.data.images[0].data", to: .string(large))
-            #expect(try await harness.post(message).status == 200)
-            _ = try await harness.simulator.tap(["m1"], from: device.id)
-            #expect(harness.receiver.webhooks[0].body["interactiveData"]?["data"]?["images"] == nil)
-        }
-    }
-
     @Test(arguments: [
         (SlotChoice.last, 1), (.first, 0), (.number(2), 1), (.identifier("t1"), 0),
     ]) func `a time picker comes back with its one slot`(_ row: (SlotChoice, Int)) async throws {

@@ -34,6 +34,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("de_DE", "liked", "Gefällt „Hello“"), ("de_DE", "loved", "Loved “Hello”"),
+        ("fr_FR", "loved", "A adoré «Hello»"), ("fr_FR", "🚲", "A réagi avec 🚲 à «Hello»"),
+        ("es", "laughed", "Se rió de “Hello”"), ("pt_BR", "liked", "Liked “Hello”"),
+        ("en_US", "liked", "Liked “Hello”"),
+    ]) func `speak the language of the device, as far as it is known`(_ row: (String, String, String)) async throws {
+        try await withSimulator { harness in
+            let device = try harness.device { $0.locale = row.0 }
+            _ = try await harness.post(Messages.text("Hello", to: device.customer))
+            _ = try await harness.simulator.react(try #require(Reaction(row.1)), from: device.id)
+            #expect(harness.receiver.webhooks[0].body["body"] == .string(row.2))
+        }
+    }
+
+    @Test(arguments: [
+        ("image/png", nil, "Liked an image"), ("video/mp4", nil, "Liked a movie"),
+        ("audio/x-caf", nil, "Liked an audio message"), ("application/pdf", nil, "Liked an attachment"),
+        ("image/jpeg", "fr_FR", "A aimé une image"),
+    ]) func `to files say what they are`(_ row: (String, String?, String)) async throws {
+        try await withSimulator { harness in
+            let device = try harness.device { $0.locale = row.1 }
+            let file = try await harness.upload([1, 2, 3]).attachment(name: "a", mimeType: row.0)
+            let message = Messages.text("\u{FFFC}", to: device.customer).setting("attachments", to: [file])
+            #expect(try await harness.post(message).status == 200)
+            _ = try await harness.simulator.react(.liked, from: device.id)
+            #expect(harness.receiver.webhooks[0].body["body"] == .string(row.2))
+        }
+    }
+
     @Test func `need something to react to, and a word or an emoji`() async throws {
         try await withSimulator { harness in
             let device = try harness.device()

@@ -26,6 +26,8 @@ extension PayloadLimits {
 struct PayloadContext {
     let limits: PayloadLimits
     var images: Set<String> = []
+    /// The language of the message, such as `de_DE`, when it says so.
+    var locale: String?
 }
 
 extension Fields {

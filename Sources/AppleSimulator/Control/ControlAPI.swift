@@ -12,7 +12,8 @@ struct ControlAPI: Sendable {
         RegisterBusiness(), ListBusinesses(), RemoveBusiness(),
         CreateDevice(), ListDevices(), ShowDevice(), RemoveDevice(),
         SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
-        CreateIdentityProvider(), MisbehaveAtSignIn(),
+        SendFile(), ReadFile(), FillForm(), UseApp(), SharePlace(),
+        SignIn(), CreateIdentityProvider(), MisbehaveAtSignIn(),
         AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
         ReadLog(), ResetEverything(), TurnClock(),
     ]
@@ -36,9 +37,14 @@ struct ControlAPI: Sendable {
         _ route: any ControlRoute, _ request: Request, _ context: SimulatorContext, _ simulator: AppleSimulator
     ) async throws -> Response {
         do {
-            let call = try await ControlCall(request, context, limit: simulator.settings.largestBody)
+            let limit = route.takesFile ? nil : simulator.settings.largestBody
+            let call = try await ControlCall(request, context, limit: limit)
             let answer = try await route.answer(call, simulator)
-            var response = Response(status: .ok, json: answer.json)
+            var response =
+                switch answer.body {
+                case .json(let json): Response(status: .ok, json: json)
+                case .file(let file, let bytes): Response(file, bytes)
+                }
             if answer.closesConnection { response.headers[.connection] = "close" }
             return response
         } catch let refusal as SimulatorRefusal {

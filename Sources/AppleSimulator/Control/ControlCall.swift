@@ -11,12 +11,17 @@ struct ControlCall: Sendable {
     /// An empty object when nothing was posted.
     let body: JSONValue
     private let request: Request
+    private let parameters: [String: String]
 
-    init(_ request: Request, _ context: SimulatorContext, limit: Int) async throws {
+    /// - Parameter limit: the most bytes of JSON; `nil` where the body is no JSON and is read later.
+    init(_ request: Request, _ context: SimulatorContext, limit: Int?) async throws {
         self.request = request
-        id = context.parameters.get("id")?.removingPercentEncoding ?? ""
+        parameters = Dictionary(
+            context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
+        ) { $1 }
+        id = parameters["id"] ?? ""
         query = Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { _, last in last }
-        guard request.method == .post else {
+        guard request.method == .post, let limit else {
             body = [:]
             return
         }
@@ -29,6 +34,23 @@ struct ControlCall: Sendable {
     }
 
     var deviceID: DeviceID { DeviceID(id) }
+
+    /// The bytes of a file, as they come.
+    var file: RequestBody { request.body }
+
+    /// What the header says the file is; `nil` when it says nothing, or what curl says of its own accord.
+    var fileType: String? {
+        let type = request.headers[.contentType].map { String($0.prefix { $0 != ";" }) }
+        return type == "application/x-www-form-urlencoded" || type == "" ? nil : type
+    }
+
+    /// A number in the path, from 1.
+    func part(_ name: String) throws -> Int {
+        guard let number = parameters[name].flatMap({ Int($0) }), number > 0 else {
+            throw Complaint("`\(parameters[name] ?? "")` in the path is not a number from 1")
+        }
+        return number
+    }
 
     /// The members of the body, all of which are known.
     func fields(_ known: Set<String>) throws -> Fields { try Fields(body, known: known) }

@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 import JSON
 
@@ -21,6 +22,7 @@ extension SimulatedDevice {
             "id": .string(id.text), "customer": .string(customer.text), "business": .string(business.text),
             "kind": .string(kind.rawValue), "capabilities": .array(capabilities.map { .string($0.rawValue) }),
             "list_replies": .string(listReplies.rawValue), "percent_encoded": .bool(encodesCapabilities),
+            "zone": .string(zone.identifier), "wire": wire.json,
         ]
         object.set("locale", locale.map { .string($0) })
         object.set("intent", intent.map { .string($0) })

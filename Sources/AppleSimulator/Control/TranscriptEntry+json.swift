@@ -12,7 +12,8 @@ extension TranscriptEntry {
             "kind": .string(kind), "id": .string(messageID),
         ]
         for (key, value) in shown { object.set(key, value) }
-        if interactive != nil { object.set("answered", .bool(isAnswered)) }
+        if !files.isEmpty { object.set("files", .array(files.enumerated().map { $1.json(number: $0 + 1) })) }
+        if isBubble { object.set("answered", .bool(isAnswered)) }
         object.set("lost", lost.map { .string($0) })
         object.set("delivered", isDelivered.map { .bool($0) })
         if withPayload { object.set("payload", try? JSONValue(parsing: payload)) }
@@ -21,15 +22,20 @@ extension TranscriptEntry {
 
     private var shown: JSONObject {
         switch content {
-        case .received(.text(let text)), .sent(.text(let text)): ["text": .string(text)]
+        case .received(.text(let text)), .sent(.text(let text)):
+            ["text": .string(files.isEmpty ? text : text.withoutPlaceholders)]
         case .received(.interactive(let message)): message.display
         case .received(.richLink(let link)):
             [
                 "title": .string(link.title), "url": .string(link.url), "image": .bool(link.hasImage),
                 "video": .bool(link.hasVideo),
             ]
+        case .received(.app(let app)): app.display
         case .sent(.choice(let request, let options)):
             ["request": .string(request), "chosen": .array(options.map(\.json))]
+        case .sent(.form(let request, let selections)): ["request": .string(request), "selections": selections]
+        case .sent(.signIn(let request, let answer)): ["request": .string(request), "answer": answer]
+        case .sent(.app(let session, let url)): ["session": .string(session), "url": .string(url)]
         case .received(.typingStart), .received(.typingEnd), .sent(.typingStart), .sent(.typingEnd), .sent(.close): [:]
         }
     }
@@ -42,6 +48,36 @@ extension InteractiveMessage {
         object.set("subtitle", receivedMessage?.subtitle.map { .string($0) })
         for (key, value) in checked.display { object.set(key, value) }
         return object
+    }
+}
+
+extension AppMessage {
+    fileprivate var display: JSONObject {
+        var object: JSONObject = ["bid": .string(bid), "app": .string(appName), "app_id": .int(appID)]
+        object.set("title", .string(receivedMessage.title))
+        object.set("subtitle", receivedMessage.subtitle.map { .string($0) })
+        object.set("url", .string(url))
+        object.set("session", sessionIdentifier.map { .string($0) })
+        return object
+    }
+}
+
+extension TranscriptFile {
+    /// - Parameter number: of the file in its message, from 1.
+    func json(number: Int) -> JSONValue {
+        var object: JSONObject = [
+            "number": .int(number), "name": .string(name), "mime_type": .string(mimeType), "size": .int(size),
+            "sha256": .string(sha256), "beginning": .string(Hexadecimal.text(beginning)),
+        ]
+        object.set("problem", problem.map { .string($0) })
+        return .object(object)
+    }
+}
+
+extension String {
+    /// Without the characters that mark the places of files.
+    var withoutPlaceholders: String {
+        filter { $0 != Attachment.placeholder }.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 

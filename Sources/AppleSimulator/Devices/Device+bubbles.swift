@@ -23,6 +23,27 @@ extension Device {
         return try found.get()
     }
 
+    /// The bubble of an iMessage app that is about to answer.
+    struct OpenApp: Sendable {
+        let number: Int
+        let bid: String
+        let session: String
+        let wasAnswered: Bool
+    }
+
+    /// Finds the bubble of an app; a session that came with the message stays, else it gets one with its first answer.
+    func openApp(_ choice: BubbleChoice, newSession: () -> String) throws(SimulatorRefusal) -> OpenApp {
+        let found = transcript.change { transcript -> Result<OpenApp, SimulatorRefusal> in
+            Result { () throws(SimulatorRefusal) in
+                let (entry, app) = try transcript.app(choice)
+                let session = entry.session ?? app.sessionIdentifier ?? newSession()
+                transcript.change(entry.number) { $0.session = session }
+                return OpenApp(number: entry.number, bid: app.bid, session: session, wasAnswered: entry.isAnswered)
+            }
+        }
+        return try found.get()
+    }
+
     func markBubble(_ number: Int, answered: Bool) {
         transcript.change { $0.change(number) { $0.isAnswered = answered } }
     }
@@ -41,7 +62,7 @@ extension Device {
 extension TranscriptEntry {
     fileprivate var canBeReactedTo: Bool {
         switch content {
-        case .received(.text), .received(.interactive), .received(.richLink): lost == nil
+        case .received(.text), .received(.interactive), .received(.app), .received(.richLink): lost == nil
         default: false
         }
     }

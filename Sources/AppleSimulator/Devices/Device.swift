@@ -7,6 +7,7 @@ final class Device: Sendable {
     let customer: Customer
     let transcript: Watched<Transcript>
     let taps = LastTap()
+    let draft = Draft()
 
     init(number: Int, _ wanted: DeviceDescription, customer: Customer, memory: MemoryLimits) {
         self.number = number
@@ -16,17 +17,20 @@ final class Device: Sendable {
     }
 
     /// Shows a message, or notes that it is lost because the device cannot; tells which.
-    func receive(_ message: GatewayMessage, body: [UInt8], at moment: Moment) -> Bool {
+    func receive(
+        _ message: GatewayMessage, _ files: [TranscriptFile], body: [UInt8], at moment: Moment
+    ) -> Bool {
         let lost = reasonForLoss(of: message.content)
         transcript.change { transcript in
             _ = transcript.add(
-                .received(message.content), id: message.id, payload: body, lost: lost, at: moment)
+                .received(message.content), id: message.id, files: files, payload: body, lost: lost, at: moment)
         }
         return lost == nil
     }
 
     /// A bubble the device has no word for in its `capability-list` vanishes; nobody is told.
     private func reasonForLoss(of content: MessageContent) -> String? {
+        if case .app = content, !description.kind.opensApps { return "a Mac does not open iMessage apps" }
         guard case .interactive(let message) = content else { return nil }
         let needed = type(of: message.feature).capability
         guard !description.capabilities.contains(needed) else { return nil }
@@ -34,8 +38,10 @@ final class Device: Sendable {
     }
 
     /// Notes what the customer is about to send, and gives the number of the entry.
-    func record(_ sent: TranscriptEntry.Sent, id: String, payload: [UInt8], at moment: Moment) -> Int {
-        transcript.change { $0.add(.sent(sent), id: id, payload: payload, at: moment) }
+    func record(
+        _ sent: TranscriptEntry.Sent, id: String, files: [TranscriptFile] = [], payload: [UInt8], at moment: Moment
+    ) -> Int {
+        transcript.change { $0.add(.sent(sent), id: id, files: files, payload: payload, at: moment) }
     }
 
     /// Waits for what comes after the entry `number`. Throws `SimulatorRefusal` when the device is taken away meanwhile.

@@ -1,3 +1,5 @@
+public import Expressions
+
 /// What a new device should be like.
 public struct DeviceDescription: Sendable {
     public var kind: DeviceKind
@@ -16,11 +18,16 @@ public struct DeviceDescription: Sendable {
     public var listReplies: ListReplyLayout
     /// Whether `capability-list` is percent-encoded; `nil` as the kind does.
     public var encodesCapabilities: Bool?
+    /// `nil` as the kind does.
+    public var wire: WireHabits?
+    /// By whose clock the customer means days; `nil` for UTC.
+    public var zone: Zone?
 
     public init(
         _ kind: DeviceKind = .iphone, business: BusinessID, customer: CustomerID? = nil,
         capabilities: [Capability]? = nil, locale: String? = nil, intent: String? = nil, group: String? = nil,
-        listReplies: ListReplyLayout = .chosen, encodesCapabilities: Bool? = nil
+        listReplies: ListReplyLayout = .chosen, encodesCapabilities: Bool? = nil, wire: WireHabits? = nil,
+        zone: Zone? = nil
     ) {
         self.kind = kind
         self.business = business
@@ -31,6 +38,8 @@ public struct DeviceDescription: Sendable {
         self.group = group
         self.listReplies = listReplies
         self.encodesCapabilities = encodesCapabilities
+        self.wire = wire
+        self.zone = zone
     }
 
     func check() throws(SimulatorRefusal) {
@@ -54,6 +63,8 @@ public struct SimulatedDevice: Sendable {
     public let group: String?
     public let listReplies: ListReplyLayout
     public let encodesCapabilities: Bool
+    public let wire: WireHabits
+    public let zone: Zone
 }
 
 extension SimulatedDevice {
@@ -69,6 +80,8 @@ extension SimulatedDevice {
         group = wanted.group
         listReplies = wanted.listReplies
         encodesCapabilities = wanted.encodesCapabilities ?? wanted.kind.encodesCapabilities
+        wire = wanted.wire ?? wanted.kind.habits
+        zone = wanted.zone ?? .utc
     }
 
     /// The header `capability-list` (Apple, MSP REST API, Common Specifications).

@@ -15,37 +15,40 @@ extension InteractiveMessage {
     }
 
     /// `interactiveData` of the reply in which the customer chooses `chosen`.
-    ///
-    /// On the way back `replyMessage` and `receivedMessage` stand inside `data`. Images come along only when the whole
-    /// stays under 10 KB; what is larger Apple sends as a reference, which is not simulated yet.
     func answer(_ chosen: [Option], layout: ListReplyLayout, session: String) throws(SimulatorRefusal) -> JSONValue {
-        var data: JSONObject = ["version": .string(version ?? "1.0"), "requestIdentifier": .string(requestIdentifier)]
         do {
-            data.set(type(of: checked).key, try checked.answer(chosen, layout))
+            return reply(try checked.answer(chosen, layout), title: Self.title(of: chosen), session: session)
         } catch {
             throw .invalid(error.description)
         }
+    }
+
+    /// `interactiveData` of a reply.
+    ///
+    /// On the way back `replyMessage` and `receivedMessage` stand inside `data`, and the images come along, which is why
+    /// replies grow so large that Apple sends a reference to them.
+    ///
+    /// - Parameters:
+    ///   - value: the answer, under the key of the feature.
+    ///   - title: what Messages writes over the title that was sent; `nil` when it leaves it.
+    func reply(_ value: JSONValue, title: String?, session: String) -> JSONValue {
+        var data: JSONObject = ["version": .string(version ?? "1.0"), "requestIdentifier": .string(requestIdentifier)]
+        data.set(type(of: checked).key, value)
         if type(of: checked).hasBubbleTexts {
-            data.set("replyMessage", reply(to: chosen))
+            let sent = replyMessage?.json(title: title ?? replyMessage?.title)
+            data.set("replyMessage", sent ?? ["title": .string(title ?? receivedMessage?.title ?? "")])
             data.set("receivedMessage", receivedMessage?.json())
         }
-        if let images = smallImages(beside: data) { data.set("images", images) }
+        if !images.isEmpty { data.set("images", .array(images.map(\.json))) }
         return [
             "bid": .string(Self.businessExtension), "sessionIdentifier": .string(session), "data": .object(data),
         ]
     }
 
     /// Messages writes what was chosen over the title that was sent.
-    private func reply(to chosen: [Option]) -> JSONValue {
+    private static func title(of chosen: [Option]) -> String {
         let titles = chosen.map(\.title)
-        let title = ([titles.dropLast().joined(separator: ", ")] + titles.suffix(1))
+        return ([titles.dropLast().joined(separator: ", ")] + titles.suffix(1))
             .filter { !$0.isEmpty }.joined(separator: " and ")
-        return replyMessage?.json(title: title) ?? ["title": .string(title)]
-    }
-
-    private func smallImages(beside data: JSONObject) -> JSONValue? {
-        guard !images.isEmpty, images.reduce(0, { $0 + $1.image.text.utf8.count }) < 10_000 else { return nil }
-        let images = JSONValue.array(images.map(\.json))
-        return images.bytes.count + JSONValue.object(data).bytes.count < 10_000 ? images : nil
     }
 }

@@ -1,6 +1,7 @@
 /// A tapback. It has no type of its own on the wire: it is a text that tells what was done.
 ///
-/// Source: Apple, MSP REST API, Integration, on tapbacks; the words are those of a device set to English.
+/// Source: Apple, MSP REST API, Integration, on tapbacks; the words are those of the device's language
+/// as programs have recorded them.
 public enum Reaction: Sendable, Hashable {
     case loved, liked, disliked, laughed, emphasized, questioned
     case emoji(String)
@@ -22,23 +23,10 @@ public enum Reaction: Sendable, Hashable {
     }
 
     /// The text a device sends for a reaction to `entry`.
-    func text(to entry: TranscriptEntry) -> String {
-        if case .received(.text(let said)) = entry.content {
-            "\(words) “\(said)”"
-        } else {
-            "\(words) 1 Business Message"
-        }
-    }
-
-    private var words: String {
-        switch self {
-        case .loved: "Loved"
-        case .liked: "Liked"
-        case .disliked: "Disliked"
-        case .laughed: "Laughed at"
-        case .emphasized: "Emphasized"
-        case .questioned: "Questioned"
-        case .emoji(let emoji): "Reacted \(emoji) to"
-        }
+    ///
+    /// - Parameter locale: of the device, such as `de_DE`.
+    func text(to entry: TranscriptEntry, in locale: String?) -> String {
+        let language = ReactionLanguage(locale, knowing: self)
+        return "\(language.words(for: self)) \(language.name(of: entry))"
     }
 }

@@ -11,10 +11,12 @@ struct Transcript: Sendable {
     }
 
     mutating func add(
-        _ content: TranscriptEntry.Content, id: String, payload: [UInt8], lost: String? = nil, at moment: Moment
+        _ content: TranscriptEntry.Content, id: String, files: [TranscriptFile] = [], payload: [UInt8],
+        lost: String? = nil, at moment: Moment
     ) -> Int {
         let entry = TranscriptEntry(
-            number: entries.lastNumber + 1, at: moment, content: content, messageID: id, payload: payload, lost: lost)
+            number: entries.lastNumber + 1, at: moment, content: content, messageID: id, files: files,
+            payload: payload, lost: lost)
         entries.append(entry, size: payload.count)
         return entry.number
     }
@@ -47,9 +49,26 @@ struct Transcript: Sendable {
         guard let entry = found?.element, let message = entry.interactive else { throw choice.refusal }
         if let lost = entry.lost { throw .conflict("the customer never saw that bubble: \(lost)") }
         guard fits(message.feature) else {
-            throw .invalid("that bubble is a \(entry.kind): a time picker is picked from, the others are tapped")
+            throw .invalid(
+                "that bubble is a \(entry.kind): a time picker is picked from, a form is filled in, the others are tapped"
+            )
         }
         return (entry, message)
+    }
+
+    /// The bubble of an iMessage app that is to be answered; `.request` names its session.
+    func app(_ choice: BubbleChoice) throws(SimulatorRefusal) -> (TranscriptEntry, AppMessage) {
+        let found = entries.last { entry in
+            guard let app = entry.app else { return false }
+            return switch choice {
+            case .newestUnanswered: !entry.isAnswered && entry.lost == nil
+            case .message(let id): entry.messageID == id
+            case .request(let session): app.sessionIdentifier == session
+            }
+        }
+        guard let entry = found?.element, let app = entry.app else { throw choice.refusal }
+        if let lost = entry.lost { throw .conflict("the customer never saw that bubble: \(lost)") }
+        return (entry, app)
     }
 }
 

@@ -1,4 +1,5 @@
 public import Expressions
+public import JSON
 
 /// One thing that happened in a conversation, as one device has seen it.
 public struct TranscriptEntry: Sendable {
@@ -8,6 +9,8 @@ public struct TranscriptEntry: Sendable {
     public let content: Content
     /// The id of the message on the wire.
     public let messageID: String
+    /// The files that came with it or were sent with it, in their order.
+    public let files: [TranscriptFile]
     /// The message as it was sent, in JSON.
     public let payload: [UInt8]
     /// Why the device could not show it and the customer never saw it; `nil` when it was shown.
@@ -30,6 +33,12 @@ public struct TranscriptEntry: Sendable {
         case text(String)
         /// An answer to a bubble.
         case choice(request: String, [Option])
+        /// What was filled in on the pages of a form, as it went out.
+        case form(request: String, JSONValue)
+        /// How a sign-in ended.
+        case signIn(request: String, JSONValue)
+        /// What an iMessage app says.
+        case app(session: String, url: String)
         case typingStart
         case typingEnd
         case close
@@ -46,16 +55,27 @@ extension TranscriptEntry {
         if case .received(.interactive(let message)) = content { message } else { nil }
     }
 
-    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `rich-link`, `choice`,
-    /// `typing-start`, `typing-end`, `close`.
+    /// Whether it is something that the customer can answer.
+    var isBubble: Bool { interactive != nil || app != nil }
+
+    /// The bubble of an iMessage app, when this is one.
+    public var app: AppMessage? {
+        if case .received(.app(let message)) = content { message } else { nil }
+    }
+
+    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `form`, `app`, `rich-link`,
+    /// `choice`, `typing-start`, `typing-end`, `close`.
     public var kind: String {
         switch content {
         case .received(.text), .sent(.text): "text"
         case .received(.interactive(let message)): type(of: message.feature).kind
         case .received(.richLink): "rich-link"
+        case .received(.app), .sent(.app): "app"
+        case .sent(.form): "form"
         case .received(.typingStart), .sent(.typingStart): "typing-start"
         case .received(.typingEnd), .sent(.typingEnd): "typing-end"
         case .sent(.choice): "choice"
+        case .sent(.signIn): "authentication"
         case .sent(.close): "close"
         }
     }

@@ -17,6 +17,16 @@ public struct FaultRule: Sendable, Hashable {
         case gateway
         /// Messages from Apple to the business. Typing signals are spared, so that the count is one of messages.
         case webhook
+        /// Where a file may be uploaded.
+        case preUpload = "pre-upload"
+        /// The bytes of a file from the business.
+        case upload
+        /// Where a file can be fetched.
+        case preDownload = "pre-download"
+        /// The bytes of a file to the business.
+        case download
+        /// The decoding of a large reply.
+        case decodePayload = "decode-payload"
     }
 
     public enum Kind: Sendable, Hashable {
@@ -45,6 +55,14 @@ public struct FaultRule: Sendable, Hashable {
         case secondDevice(after: TimeLength)
         /// Webhook only: this much after a tap the customer scrolls up and repeats the tap before it, under a new id.
         case oldTap(after: TimeLength)
+        /// Webhook only: the message names a key that does not open the file it brings.
+        case wrongKey
+        /// Webhook only: the message names a signature that is not that of the file it brings.
+        case wrongSignature
+        /// Download only: half of the bytes come, as if they were all.
+        case truncated
+        /// Download only: more bytes come than the file has.
+        case oversized
     }
 
     /// Throws `SimulatorRefusal` with the part that makes no sense.
@@ -61,7 +79,10 @@ public struct FaultRule: Sendable, Hashable {
         default:
             if let length = kind.length, length < .zero { throw .invalid("seconds: not negative") }
         }
-        if kind.isOfWebhooks, side == .gateway { throw .invalid("kind: `\(kind.word)` happens to webhooks only") }
+        guard kind.canHappen(on: side) else {
+            let sides = Side.allCases.filter(kind.canHappen).map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            throw .invalid("kind: `\(kind.word)` happens on \(sides) only")
+        }
         self.side = side
         self.kind = kind
         self.count = count
@@ -84,13 +105,17 @@ extension FaultRule.Kind {
         case .doubleTap: "double-tap"
         case .secondDevice: "second-device"
         case .oldTap: "old-tap"
+        case .wrongKey: "wrong-key"
+        case .wrongSignature: "wrong-signature"
+        case .truncated: "truncated"
+        case .oversized: "oversized"
         }
     }
 
     /// How much later or how far off, where that is part of it.
     var length: TimeLength? {
         switch self {
-        case .status, .dropBefore, .dropAfter: nil
+        case .status, .dropBefore, .dropAfter, .wrongKey, .wrongSignature, .truncated, .oversized: nil
         case .delay(let length), .lateAnswer(let length), .clockSkew(let length), .outOfOrder(let length),
             .doubleTap(let length), .secondDevice(let length), .oldTap(let length):
             length
@@ -105,7 +130,15 @@ extension FaultRule.Kind {
         }
     }
 
-    fileprivate var isOfWebhooks: Bool {
-        if case .outOfOrder = self { true } else { isOfTaps }
+    /// Whether it is something that a message says of the file it brings.
+    var isOfFiles: Bool { self == .wrongKey || self == .wrongSignature }
+
+    fileprivate func canHappen(on side: FaultRule.Side) -> Bool {
+        switch self {
+        case .status, .dropBefore, .delay, .lateAnswer, .dropAfter: true
+        case .clockSkew: side == .gateway || side == .webhook
+        case .outOfOrder, .doubleTap, .secondDevice, .oldTap, .wrongKey, .wrongSignature: side == .webhook
+        case .truncated, .oversized: side == .download
+        }
     }
 }

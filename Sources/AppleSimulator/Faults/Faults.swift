@@ -50,7 +50,8 @@ final class Faults: Sendable {
     ///
     /// - Parameter fits: whether a kind can happen to this message; what customers do with bubbles only to taps.
     func strike(
-        _ side: FaultRule.Side, _ customer: CustomerID?, where fits: (FaultRule.Kind) -> Bool = { !$0.isOfTaps }
+        _ side: FaultRule.Side, _ customer: CustomerID?,
+        where fits: (FaultRule.Kind) -> Bool = { !$0.isOfTaps && !$0.isOfFiles }
     ) -> FaultRule.Kind? {
         state.withLock { state in
             for index in state.rules.indices where fits(state.rules[index].rule.kind) {

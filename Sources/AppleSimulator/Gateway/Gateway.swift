@@ -1,5 +1,6 @@
 import Channels
 import Expressions
+import HTTPTypes
 import JSON
 
 /// Apple's side of `POST /message`: takes messages from businesses and hands them to the customers' devices.
@@ -12,9 +13,15 @@ final class Gateway: Sendable {
     private let log: WireLog
     private let limits: PayloadLimits
     private let clock: any WallClock
+    private let store: AttachmentStore
+    private let references: BubbleReferences
 
-    init(world: World, faults: Faults, log: WireLog, limits: PayloadLimits, clock: any WallClock) {
+    init(
+        world: World, store: AttachmentStore, faults: Faults, log: WireLog, limits: PayloadLimits, clock: any WallClock
+    ) {
         self.world = world
+        self.store = store
+        references = BubbleReferences(store: store)
         self.faults = faults
         self.log = log
         self.limits = limits
@@ -45,26 +52,74 @@ final class Gateway: Sendable {
     ) async -> Result<Taken, GatewayRefusal> {
         do throws(GatewayRefusal) {
             let provider = try await tokens.provider(request.authorization, now: clock.now + skew)
-            return .success(try take(request, from: provider))
+            return .success(try await take(request, from: provider))
         } catch {
             return .failure(error)
         }
     }
 
-    private func take(_ request: GatewayRequest, from provider: Provider) throws(GatewayRefusal) -> Taken {
-        let body = try request.parse()
+    private func take(_ request: GatewayRequest, from provider: Provider) async throws(GatewayRefusal) -> Taken {
+        let written = try request.parse()
         let customer = try customer(of: request, from: provider)
+        let body: JSONValue
         let message: GatewayMessage
-        do {
+        let files: [TranscriptFile]
+        do throws(Complaint) {
+            body = try references.resolve(written, for: customer.business)
             message = try GatewayMessage(checking: body, limits: limits)
+            try message.check(isAuthentication: request.isAuthentication)
+            files = try fetch(message.attachments, for: customer.business)
         } catch {
             throw .badMessage(error)
         }
-        switch customer.take(message, body: request.body, at: clock.now) {
-        case .taken(let lostOn): return Taken(type: body["type"]?.string, lostOn: lostOn)
-        case .repeated(let differs): return Taken(type: body["type"]?.string, isRepeat: true, differs: differs)
+        var taken = Taken(type: body["type"]?.string)
+        switch customer.take(message, files, body: request.body, at: clock.now) {
+        case .taken(let lostOn): taken.lostOn = lostOn
+        case .repeated(let differs): (taken.isRepeat, taken.differs) = (true, differs)
         case .closed: throw .closed
         }
+        if request.wantsDataReference, let data = body["interactiveData"] {
+            taken.answer = try await dataReference(to: data, for: customer.business)
+        }
+        return taken
+    }
+
+    /// What devices see of the files of a message.
+    private func fetch(
+        _ attachments: [Attachment], for business: BusinessID
+    ) throws(Complaint) -> [TranscriptFile] {
+        var files: [TranscriptFile] = []
+        for (index, attachment) in attachments.enumerated() {
+            let stored = try within("attachments[\(index)]") { () throws(Complaint) in
+                try attachment.stored(in: store, for: business)
+            }
+            files.append(TranscriptFile(fetching: attachment, stored, from: store))
+        }
+        return files
+    }
+
+    private func dataReference(
+        to data: JSONValue, for business: BusinessID
+    ) async throws(GatewayRefusal) -> JSONValue {
+        do {
+            return ["dataRef": try await references.keep(data, for: business)]
+        } catch let refusal as GatewayRefusal {
+            throw refusal
+        } catch {
+            throw GatewayRefusal(status: 500, code: "internal", reason: "the data could not be kept: \(error)")
+        }
+    }
+
+    /// The business that asks, by its token and `source-id`.
+    func business(of headers: HTTPFields) async throws(GatewayRefusal) -> BusinessID {
+        let provider = try await tokens.provider(headers[.authorization], now: clock.now)
+        guard let source = headers[.sourceID], !source.isEmpty else {
+            throw .badHeader("source-id", "this header is required and is missing")
+        }
+        guard let business = world.business(BusinessID(source)), business.mspID == provider.id else {
+            throw .unknownBusiness(source)
+        }
+        return business.id
     }
 
     private func customer(of request: GatewayRequest, from provider: Provider) throws(GatewayRefusal) -> Customer {
@@ -87,6 +142,8 @@ extension Gateway {
         var isRepeat = false
         var differs = false
         var lostOn: [DeviceID] = []
+        /// What was asked for with the message.
+        var answer: JSONValue?
     }
 
     /// Notes the exchange, and answers unless the fault forbids it.
@@ -102,8 +159,11 @@ extension Gateway {
         entry.describe(verdict)
         log.add(entry)
         guard let verdict, fault != .dropAfter else { return .dropped }
-        if case .failure(let refusal) = verdict { return .refused(refusal) }
-        return .taken
+        do throws(GatewayRefusal) {
+            return .taken(try verdict.get().answer)
+        } catch {
+            return .refused(error)
+        }
     }
 }
 

@@ -8,6 +8,10 @@ struct GatewayRequest: Sendable {
     var destination: String?
     /// `auto-reply`: whether a program wrote the message.
     var autoReply: Bool?
+    /// `include-data-ref`: whether the answer should name the bubble, so that it can be sent again.
+    var wantsDataReference = false
+    /// Whether it came to `/authenticate` (Interactive Message Types, Initiate Authorization Flow).
+    var isAuthentication = false
     var body: [UInt8]
 
     /// Reads the body and compares it with the headers that repeat it.
@@ -45,8 +49,8 @@ struct GatewayRequest: Sendable {
 
 /// What goes back.
 enum GatewayAnswer: Sendable {
-    /// 200 with an empty body.
-    case taken
+    /// 200, with an empty body unless something was asked for.
+    case taken(JSONValue?)
     case refused(GatewayRefusal)
     /// The connection is closed without an answer.
     case dropped

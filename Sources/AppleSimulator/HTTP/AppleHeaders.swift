@@ -6,6 +6,18 @@ extension HTTPField.Name {
     static let sourceID = name("source-id")
     static let destinationID = name("destination-id")
     static let autoReply = name("auto-reply")
+    static let includesDataReference = name("include-data-ref")
+    static let bid = name("bid")
+
+    // Of files; what is called old stands in Apple's older pages and in programs after them.
+    static let mmcsSize = name("MMCS-Size")
+    static let mmcsURL = name("MMCS-Url")
+    static let mmcsSignature = name("MMCS-Signature")
+    static let mmcsOwner = name("MMCS-Owner")
+    static let oldSize = name("size")
+    static let oldURL = name("url")
+    static let oldSignature = name("signature")
+    static let oldOwner = name("owner")
 
     private static func name(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("`\(text)` is not the name of a header") }

@@ -9,18 +9,25 @@ struct SimulatorResponder: HTTPResponder {
     private let simulator: AppleSimulator
     private let control: ControlAPI
     private let identity: IdentityResponder
+    private let files: StoreResponder
     private let messagePath: String
+    private let authenticatePath: String
 
     init(_ simulator: AppleSimulator) {
         self.simulator = simulator
         control = ControlAPI(simulator)
         identity = IdentityResponder(identities: simulator.identities)
+        files = StoreResponder(simulator)
         messagePath = simulator.settings.gatewayPath + "/message"
+        authenticatePath = simulator.settings.gatewayPath + "/authenticate"
     }
 
     func respond(to request: Request, context: SimulatorContext) async -> Response {
         do {
-            if request.uri.path == messagePath { return try await gateway(request, context) }
+            if request.uri.path == messagePath || request.uri.path == authenticatePath {
+                return try await gateway(request, context)
+            }
+            if let response = try await files.respond(to: request, context) { return response }
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
             if request.uri.path.hasPrefix(IdentityResponder.path) {
                 return try await identity.respond(to: request, base: simulator.baseURL)
@@ -42,10 +49,11 @@ struct SimulatorResponder: HTTPResponder {
             return Response(refusing: .methodNotAllowed, "wrong-method", "messages are posted: POST \(messagePath)")
         }
         let body = try await request.body.collect(upTo: simulator.settings.largestBody)
-        let answer = try await simulator.gateway.answer(
-            GatewayRequest(request.headers, body: Array(body.readableBytesView)))
+        var posted = GatewayRequest(request.headers, body: Array(body.readableBytesView))
+        posted.isAuthentication = request.uri.path == authenticatePath
+        let answer = try await simulator.gateway.answer(posted)
         switch answer {
-        case .taken: return Response(status: .ok)
+        case .taken(let answer): return answer.map { Response(status: .ok, json: $0) } ?? Response(status: .ok)
         case .refused(let refusal): return Response(status: .init(code: refusal.status), json: refusal.json)
         case .dropped:
             try? await context.channel.close()
@@ -54,7 +62,10 @@ struct SimulatorResponder: HTTPResponder {
     }
 
     private func unsimulated(_ request: Request) -> Response {
-        Response(refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; `\(messagePath)` is")
+        let simulated = ["message", "authenticate", "preUpload", "preDownload", "decodePayload"]
+            .map { "`\(simulator.settings.gatewayPath)/\($0)`" }.joined(separator: ", ")
+        return Response(
+            refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; \(simulated) are")
     }
 }
 
@@ -68,6 +79,7 @@ extension GatewayRequest {
             case .sourceID: source = field.value
             case .destinationID: destination = field.value
             case .autoReply: autoReply = field.value.lowercased() == "true"
+            case .includesDataReference: wantsDataReference = field.value.lowercased() == "true"
             default: break
             }
         }

@@ -18,12 +18,13 @@ public struct BubbleText: Sendable, Equatable {
         "subTitle": "subtitle", "imageId": "imageIdentifier", "Title": "title", "imageidentifier": "imageIdentifier",
     ]
 
-    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+    /// - Parameter ofApp: Messages ignores the picture and the style of an iMessage app's bubble.
+    init(checking value: JSONValue, _ context: PayloadContext, ofApp: Bool = false) throws(Complaint) {
         let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
         title = try fields.title("title", context)
         subtitle = try fields.optionalTitle("subtitle", context)
         style = try fields.optionalWord("style", among: ["icon", "small", "large"])
-        imageIdentifier = try fields.imageReference("imageIdentifier", context)
+        imageIdentifier = ofApp ? nil : try fields.imageReference("imageIdentifier", context)
         for key in ["imageTitle", "imageSubtitle", "secondarySubtitle", "tertiarySubtitle"] {
             _ = try fields.optionalTitle(key, context)
         }

@@ -4,6 +4,8 @@ import JSON
 public enum MessageContent: Sendable {
     case text(String)
     case interactive(InteractiveMessage)
+    /// The bubble of an iMessage app of the business's own.
+    case app(AppMessage)
     case richLink(RichLink)
     case typingStart
     case typingEnd
@@ -13,6 +15,8 @@ public enum MessageContent: Sendable {
 struct GatewayMessage: Sendable {
     let id: String
     let content: MessageContent
+    /// The files it brings along.
+    let attachments: [Attachment]
 
     private static let known: Set<String> = [
         "v", "id", "type", "sourceId", "destinationId", "body", "locale", "intent", "group", "attachments",
@@ -35,19 +39,24 @@ struct GatewayMessage: Sendable {
         for key in ["locale", "intent", "group"] { _ = try fields.optionalText(key) }
         let type = try fields.text("type")
         try Self.checkCompany(of: type, in: fields)
+        attachments = try Attachment.list(in: fields, type: type)
         content = try Self.content(of: type, in: fields, limits)
+        if !attachments.isEmpty, case .interactive = content {
+            throw Complaint("attachments", "only a text and an iMessage app bring files")
+        }
     }
 
     private static func content(
         of type: String, in fields: Fields, _ limits: PayloadLimits
     ) throws(Complaint) -> MessageContent {
-        switch type {
+        let locale = try fields.optionalText("locale")
+        return switch type {
         case "text": .text(try fields.text("body"))
         case "interactive":
-            .interactive(
-                try fields.required("interactiveData") { value throws(Complaint) in
-                    try InteractiveMessage(checking: value, limits: limits)
-                })
+            try fields.required("interactiveData") { value throws(Complaint) in
+                if AppMessage.isMeant(by: value) { return .app(try AppMessage(checking: value, limits: limits)) }
+                return .interactive(try InteractiveMessage(checking: value, limits: limits, locale: locale))
+            }
         case "richLink":
             .richLink(
                 try fields.required("richLinkData") { value throws(Complaint) in
@@ -55,15 +64,15 @@ struct GatewayMessage: Sendable {
                 })
         case "typing_start": .typingStart
         case "typing_end": .typingEnd
-        case "close": throw Complaint("type", "only the customer closes a conversation; a business just stops sending")
+        case "close":
+            throw Complaint("type", "only the customer closes a conversation; a business just stops sending")
         default:
             throw Complaint("type", "`\(type)` is none of \(types.map { "`\($0)`" }.joined(separator: ", "))")
         }
     }
 
     private static let unsimulated = [
-        "attachments": "attachments", "interactiveDataRef": "references to interactive data",
-        "richLinkDataRef": "references to rich links",
+        "richLinkDataRef": "references to rich links"
     ]
     private static let owners = ["interactiveData": "interactive", "richLinkData": "richLink"]
 

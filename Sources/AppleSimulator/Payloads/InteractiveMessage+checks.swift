@@ -5,7 +5,7 @@ extension InteractiveMessage {
     static let businessExtension =
         "com.apple.messages.MSMessageExtensionBalloonPlugin:0000000000:com.apple.icloud.apps.messages.business.extension"
 
-    /// Keys that Apple's first sample of an interactive message shows; those of custom apps mean nothing here.
+    /// Keys that Apple's first sample of an interactive message shows; those of iMessage apps mean nothing here.
     private static let knownKeys: Set<String> = [
         "bid", "data", "receivedMessage", "replyMessage", "sessionIdentifier", "useLiveLayout", "appId", "appName",
         "appIcon", "URL",
@@ -27,13 +27,13 @@ extension InteractiveMessage {
     }()
 
     /// Reads `interactiveData`.
-    init(checking value: JSONValue, limits: PayloadLimits) throws(Complaint) {
+    init(checking value: JSONValue, limits: PayloadLimits, locale: String? = nil) throws(Complaint) {
         let fields = try Fields(value, known: Self.knownKeys, misspelt: Self.misspeltKeys)
         try Self.check(bid: try fields.text("bid"))
         let data = try fields.required("data") { value throws(Complaint) in
             try Fields(value, known: Self.knownDataKeys, misspelt: Self.misspeltDataKeys)
         }
-        var context = PayloadContext(limits: limits)
+        var context = PayloadContext(limits: limits, locale: locale)
         (requestIdentifier, version, images) = try within("data") { () throws(Complaint) in
             (try data.text("requestIdentifier"), try Self.version(in: data), try ImageItem.list(in: data, limits))
         }
@@ -45,9 +45,6 @@ extension InteractiveMessage {
 
     private static func check(bid: String) throws(Complaint) {
         guard bid != businessExtension else { return }
-        if bid.hasPrefix("com.apple.messages.MSMessageExtensionBalloonPlugin:"), !bid.contains(":0000000000:") {
-            throw Complaint("bid", "`\(bid)` is a custom app, and custom apps are not simulated yet")
-        }
         throw Complaint("bid", "`\(bid)` is not the extension of Messages for Business, `\(businessExtension)`")
     }
 

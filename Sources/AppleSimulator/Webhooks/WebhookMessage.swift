@@ -37,6 +37,19 @@ extension WebhookMessage {
         WebhookMessage(id: id, type: "text", content: ["body": .string(text)])
     }
 
+    /// A text with files, each of which has its place before the words.
+    static func text(_ text: String, _ files: [OutgoingFile], _ wire: WireHabits, id: String) -> WebhookMessage {
+        let places = String(repeating: Attachment.placeholder, count: files.count)
+        var content: JSONObject = ["body": .string(places + text)]
+        if !files.isEmpty { content["attachments"] = .array(files.map { $0.json(wire) }) }
+        return WebhookMessage(id: id, type: "text", content: content)
+    }
+
+    /// An answer that is fetched from the store.
+    static func reference(_ reference: JSONValue, id: String) -> WebhookMessage {
+        WebhookMessage(id: id, type: "interactive", content: ["interactiveDataRef": reference], isTap: true)
+    }
+
     static func answer(_ interactiveData: JSONValue, id: String) -> WebhookMessage {
         WebhookMessage(id: id, type: "interactive", content: ["interactiveData": interactiveData], isTap: true)
     }

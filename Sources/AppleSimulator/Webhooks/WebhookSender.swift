@@ -41,7 +41,9 @@ final class WebhookSender: Sendable {
         if message.isTyping { return try await deliver(message, from: device, to: business, nil) }
         let lastTap = message.isTap ? device.taps.replace(with: message) : nil
         let fault = faults.strike(.webhook, device.customer.id) { kind in
-            if case .oldTap = kind { lastTap != nil } else { message.isTap || !kind.isOfTaps }
+            if kind.isOfFiles { return message.bringsFiles }
+            if case .oldTap = kind { return lastTap != nil }
+            return message.isTap || !kind.isOfTaps
         }
         if case .outOfOrder(let length) = fault { try await untilOvertaken(device.customer, atMost: length) }
         var posts = try await deliver(message, from: device, to: business, fault)
@@ -64,7 +66,7 @@ final class WebhookSender: Sendable {
     private func deliver(
         _ message: WebhookMessage, from device: Device, to business: Business, _ first: FaultRule.Kind?
     ) async throws -> [WebhookPost] {
-        let body = Gzip.compress(message.json(from: device.description).bytes, level: 1)
+        let body = Gzip.compress(message.spoiled(by: first).json(from: device.description).bytes, level: 1)
         var posts: [WebhookPost] = []
         var fault = first
         let redelivery = message.isTyping ? nil : business.redelivery

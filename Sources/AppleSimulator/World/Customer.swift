@@ -38,7 +38,9 @@ final class Customer: Sendable {
     func remove(_ device: Device) { state.withLock { $0.devices.removeAll { $0 === device } } }
 
     /// Hands a message to every device, in the same order to each; once, however often it is sent.
-    func take(_ message: GatewayMessage, body: [UInt8], at moment: Moment) -> Taking {
+    func take(
+        _ message: GatewayMessage, _ files: [TranscriptFile], body: [UInt8], at moment: Moment
+    ) -> Taking {
         state.withLock { state in
             if state.hasClosed { return .closed }
             switch state.taken.note(message.id, content: body.hashValue) {
@@ -46,7 +48,7 @@ final class Customer: Sendable {
             case .same: return .repeated(differs: false)
             case .different: return .repeated(differs: true)
             }
-            let lost = state.devices.filter { !$0.receive(message, body: body, at: moment) }
+            let lost = state.devices.filter { !$0.receive(message, files, body: body, at: moment) }
             return .taken(lostOn: lost.map(\.description.id))
         }
     }

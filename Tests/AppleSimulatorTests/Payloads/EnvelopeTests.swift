@@ -19,8 +19,6 @@ import Testing
         Complaining("group", true, "a string should stand here, not true or false"),
         Complaining("subject", "x", "there is no key `subject` here"),
         Complaining("text", "x", "it is called `body`"),
-        Complaining("attachments", [], "attachments are not simulated yet"),
-        Complaining("interactiveDataRef", [:], "not simulated yet"),
         Complaining("richLinkDataRef", [:], "not simulated yet"),
         Complaining("interactiveData", [:], "a message of type `text` has no `interactiveData`"),
         Complaining("richLinkData", [:], "a message of type `text` has no `richLinkData`"),

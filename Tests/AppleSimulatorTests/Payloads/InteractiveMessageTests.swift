@@ -11,7 +11,10 @@ import Testing
         Complaining("interactiveData.bid", "com.apple", "is not the extension of Messages for Business"),
         Complaining(
             "interactiveData.bid", "com.apple.messages.MSMessageExtensionBalloonPlugin:ABCDE12345:com.example.app",
-            "custom apps are not simulated yet"),
+            at: "interactiveData.data", "Third party interactive data disallows use of 'data'"),
+        Complaining(
+            "interactiveData.bid", "com.apple.messages.MSMessageExtensionBalloonPlugin:0000000000:com.example.app",
+            "is not the extension of Messages for Business"),
         Complaining("interactiveData.data", nil, missing),
         Complaining("interactiveData.data.requestIdentifier", nil, missing),
         Complaining("interactiveData.data.requestIdentifier", "", "required and is empty"),
@@ -25,7 +28,7 @@ import Testing
         Complaining("interactiveData.data.event", [:], "this one has `listPicker` already"),
         Complaining("interactiveData.data.payment", [:], "Apple Pay is not simulated yet"),
         Complaining("interactiveData.data.authenticate", [:], "authentication is not simulated yet"),
-        Complaining("interactiveData.data.dynamic", [:], "forms are not simulated yet"),
+        Complaining("interactiveData.data.dynamic", [:], "this one has `listPicker` already"),
         Complaining("interactiveData.receivedMessage", nil, missing),
         Complaining("interactiveData.receivedMessage.title", nil, missing),
         Complaining("interactiveData.receivedMessage.title", long, "201 characters are too long; 200 are allowed"),

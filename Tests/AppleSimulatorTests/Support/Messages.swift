@@ -103,6 +103,18 @@ enum Messages {
         return message("richLink", ["richLinkData": link], to: customer, id)
     }
 
+    /// A bubble of an app of the business's own.
+    static func app(to customer: CustomerID, id: Int = 1) -> JSONValue {
+        let interactive: JSONValue = [
+            "bid": "com.apple.messages.MSMessageExtensionBalloonPlugin:ABCDE12345:com.example.seats.messages",
+            "appId": 1_234_567_890, "appName": "Seats", "appIcon": .string(pixel), "URL": "?flight=AB12&row=3",
+            "sessionIdentifier": "which-seat", "useLiveLayout": true,
+            "receivedMessage": ["title": "Choose a seat", "imageTitle": "Row 3", "style": "small"],
+            "replyMessage": ["title": "Your seat"],
+        ]
+        return message("interactive", ["interactiveData": interactive], to: customer, id)
+    }
+
     private static func message(
         _ type: String, _ content: JSONObject, to customer: CustomerID, _ id: Int
     ) -> JSONValue {

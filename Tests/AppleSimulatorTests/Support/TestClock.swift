@@ -23,4 +23,7 @@ final class TestClock: WallClock {
     func untilAsleep(_ count: Int = 1) async throws {
         try await sleeps.first { $0 >= count ? () : nil }
     }
+
+    /// Waits until somebody sleeps until exactly `moment`.
+    func untilAsleep(until moment: Moment) async throws { try await clock.untilSomebodySleeps(until: moment) }
 }

@@ -40,6 +40,9 @@ struct Bank: Sendable {
                     provider, client: .init(id: "bank-bot", secret: secret, redirects: [redirect]), people: people))
             return try bot(issuer: issuer)
         }
+        setup.signIn = { simulator in
+            Business.SignIn(authorize: try await simulator.baseURL + "/identity/bank/authorize", client: "bank-bot")
+        }
         try await TestServer.run(setup) { try await work(Bank(server: $0)) }
     }
 

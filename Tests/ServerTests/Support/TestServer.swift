@@ -45,6 +45,8 @@ struct TestServer: Sendable {
         var bot: (@Sendable (AppleSimulator) async throws -> Bot)?
         /// The secrets of the bot.
         var environment: [String: String] = [:]
+        /// What the business has registered for signing in; asked when the bot is there.
+        var signIn: (@Sendable (AppleSimulator) async throws -> Business.SignIn)?
         /// Seals what is private.
         var key: StorageKey?
         /// Where the server listens, when its own pages have to be found.
@@ -75,7 +77,7 @@ struct TestServer: Sendable {
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
-                try await simulator.register(business(setup, webhook: url))
+                try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
                 try await work(
                     TestServer(
                         clock: clock, log: log, store: store, gate: gate, database: database,
@@ -122,10 +124,12 @@ struct TestServer: Sendable {
         return apple
     }
 
-    private static func business(_ setup: Setup, webhook: String) throws -> Business {
+    private static func business(
+        _ setup: Setup, webhook: String, signIn: Business.SignIn?
+    ) throws -> Business {
         try Business(
             id: BusinessID(Account.business), mspID: Account.mspID, secret: Account.secret.base64EncodedString(),
-            webhook: webhook, audience: setup.audience)
+            webhook: webhook, audience: setup.audience, signIn: signIn)
     }
 
     /// Returns when no event is being handled; messages may wait to be sent.

@@ -19,7 +19,10 @@ struct AddFault: ControlRoute {
         let fields = try call.fields(["on", "kind", "status", "seconds", "count", "probability", "customer"])
         let side = try fields.optionalWord("on", among: FaultRule.Side.allCases.map(\.rawValue))
         guard let side = side.flatMap(FaultRule.Side.init) else {
-            throw Complaint("on", "this is required and is missing: `gateway` or `webhook`")
+            throw Complaint(
+                "on",
+                "this is required and is missing: \(FaultRule.Side.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
+            )
         }
         let (count, probability) = (try fields.optionalInteger("count"), try fields.optionalNumber("probability"))
         guard count != nil || probability != nil else {
@@ -34,17 +37,21 @@ struct AddFault: ControlRoute {
         let timed = [
             "delay", "late-answer", "clock-skew", "out-of-order", "double-tap", "second-device", "old-tap",
         ]
-        let words = ["status", "drop-before", "drop-after"] + timed
+        let plain: [String: FaultRule.Kind] = [
+            "drop-before": .dropBefore, "drop-after": .dropAfter, "wrong-key": .wrongKey,
+            "wrong-signature": .wrongSignature, "truncated": .truncated, "oversized": .oversized,
+        ]
+        let words =
+            ["status", "drop-before", "drop-after"] + timed + plain.keys.sorted().filter { !$0.hasPrefix("drop") }
         guard let word = try fields.optionalWord("kind", among: words) else {
             throw Complaint(
                 "kind", "this is required and is missing: \(words.map { "`\($0)`" }.joined(separator: ", "))")
         }
         try expect("status", onlyFor: ["status"], word, in: fields)
         try expect("seconds", onlyFor: timed, word, in: fields)
+        if let kind = plain[word] { return kind }
         return switch word {
         case "status": .status(try fields.optionalInteger("status") ?? 500)
-        case "drop-before": .dropBefore
-        case "drop-after": .dropAfter
         case "delay": .delay(try fields.optionalSeconds("seconds") ?? .seconds(1))
         case "late-answer": .lateAnswer(try fields.optionalSeconds("seconds") ?? .seconds(1))
         case "clock-skew": .clockSkew(try skew(in: fields))

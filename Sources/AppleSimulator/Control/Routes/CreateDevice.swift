@@ -1,8 +1,9 @@
+import Expressions
 import HTTPTypes
 import JSON
 
 /// Gives a customer a device: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?,
-/// percent_encoded?}`.
+/// percent_encoded?, zone?, wire?}`.
 struct CreateDevice: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices"
@@ -16,7 +17,7 @@ struct CreateDevice: ControlRoute {
     private func description(in call: ControlCall) throws -> DeviceDescription {
         let fields = try call.fields([
             "kind", "business", "customer", "locale", "intent", "group", "capabilities", "list_replies",
-            "percent_encoded",
+            "percent_encoded", "zone", "wire",
         ])
         let kind = try fields.optionalWord("kind", among: DeviceKind.allCases.map(\.rawValue))
         let replies = try fields.optionalWord("list_replies", among: ListReplyLayout.allCases.map(\.rawValue))
@@ -26,7 +27,19 @@ struct CreateDevice: ControlRoute {
             capabilities: try fields.has("capabilities") ? capabilities(in: fields) : nil,
             locale: try fields.optionalText("locale"), intent: try fields.optionalText("intent"),
             group: try fields.optionalText("group"), listReplies: replies.flatMap(ListReplyLayout.init) ?? .chosen,
-            encodesCapabilities: try fields.optionalFlag("percent_encoded"))
+            encodesCapabilities: try fields.optionalFlag("percent_encoded"),
+            wire: try fields.optional("wire") { value throws(Complaint) in
+                try WireHabits(value, of: kind.flatMap(DeviceKind.init) ?? .iphone)
+            },
+            zone: try zone(in: fields))
+    }
+
+    private func zone(in fields: Fields) throws(Complaint) -> Zone? {
+        guard let name = try fields.optionalText("zone") else { return nil }
+        guard let zone = Zone(name) else {
+            throw Complaint("zone", "`\(name)` is no time zone, such as `Europe/Berlin`")
+        }
+        return zone
     }
 
     private func capabilities(in fields: Fields) throws(Complaint) -> [Capability] {

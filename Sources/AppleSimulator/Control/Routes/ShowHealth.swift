@@ -13,7 +13,8 @@ struct ShowHealth: ControlRoute {
         return ControlAnswer([
             "status": "ok", "gateway": .string(try await simulator.gatewayURL),
             "businesses": .int(simulator.businesses.count), "customers": .int(simulator.world.customerCount),
-            "devices": .int(simulator.devices.count), "now": .string(UTCTime.text(simulator.clock.now)),
+            "devices": .int(simulator.devices.count), "files": .int(simulator.store.count),
+            "stored_bytes": .int(simulator.store.used), "now": .string(UTCTime.text(simulator.clock.now)),
         ])
     }
 }

@@ -10,8 +10,9 @@ struct ShowRoutes: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectNothing()
         let routes = ControlAPI.routes.map { route -> JSONValue in
-            let path = route.fullPath.replacing(":id", with: "{id}")
-            return ["request": .string("\(route.method) \(path)"), "does": .string(route.purpose)]
+            let path = route.fullPath.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : $0 }
+                .joined(separator: "/")
+            return ["request": .string("\(route.method) /\(path)"), "does": .string(route.purpose)]
         }
         return ControlAnswer(["routes": .array(routes)])
     }

@@ -1,0 +1,92 @@
+import Foundation
+public import NIOCore
+
+/// What customers do with files.
+extension AppleSimulator {
+    /// Puts a file beside what the customer is writing: it is encrypted and uploaded, and goes with the next message.
+    ///
+    /// - Parameters:
+    ///   - bytes: read as they come, never whole in memory.
+    ///   - mimeType: `nil` for what the ending of the name tells.
+    public func hold<Bytes: AsyncSequence & Sendable>(
+        _ bytes: Bytes, named name: String, mimeType: String? = nil, on id: DeviceID
+    ) async throws where Bytes.Element == ByteBuffer {
+        let device = try world.device(id)
+        guard !name.isEmpty, name.count <= 255, !name.contains(where: { $0 == "/" || $0.isNewline }) else {
+            throw SimulatorRefusal.invalid("name: a file's name of 1 to 255 characters without `/` should stand here")
+        }
+        let key = FileKey()
+        do {
+            let (stored, facts) = try await store.add(bytes, key: key, for: device.description.business)
+            try device.draft.add(
+                OutgoingFile(
+                    name: name, mimeType: mimeType ?? FileEnding.mimeType(of: name), stored: stored, key: key,
+                    facts: facts))
+        } catch let refusal as GatewayRefusal {
+            throw SimulatorRefusal.invalid("the file is not taken: \(refusal.reason)")
+        }
+    }
+
+    /// Sends the files that are held, with a text or without.
+    @discardableResult
+    public func sendHeldFiles(text: String = "", from id: DeviceID) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        let files = device.draft.take()
+        guard !files.isEmpty else { throw SimulatorRefusal.conflict("no file is held that could be sent") }
+        return try await send(text, files, from: device)
+    }
+
+    /// Sends one file of bytes that are in memory.
+    @discardableResult
+    public func send(
+        file bytes: [UInt8], named name: String, mimeType: String? = nil, text: String = "", from id: DeviceID
+    ) async throws -> WebhookOutcome {
+        try await hold(AsyncStream(ByteBuffer(bytes: bytes)), named: name, mimeType: mimeType, on: id)
+        return try await sendHeldFiles(text: text, from: id)
+    }
+
+    /// The customer shares a place: iPhones send a card with a link of Apple's map, Macs the link.
+    @discardableResult
+    public func share(_ place: SharedPlace, from id: DeviceID) async throws -> WebhookOutcome {
+        let device = try world.device(id)
+        if device.description.kind == .mac { return try await send(text: place.link, from: id) }
+        return try await send(
+            file: Array(place.card.utf8), named: place.fileName, mimeType: SharedPlace.mimeType, from: id)
+    }
+
+    /// The plain bytes of a file of a message, piece by piece, while the store has it.
+    ///
+    /// - Parameters:
+    ///   - entry: the number of the entry in the device's transcript.
+    ///   - number: of the file in its message, from 1.
+    func file(
+        _ number: Int, of entry: Int, on id: DeviceID
+    ) throws(SimulatorRefusal) -> (file: TranscriptFile, bytes: StoreReader) {
+        let device = try world.device(id)
+        let files = device.transcript.read { $0.entries[entry]?.files ?? [] }
+        guard files.indices.contains(number - 1) else {
+            throw .notFound("the entry \(entry) of the device `\(id)` has no file \(number)")
+        }
+        let file = files[number - 1]
+        do {
+            let stored = try store.file(file.url, of: device.description.business)
+            return (file, try StoreReader(stored, key: file.key))
+        } catch {
+            throw .notFound("the store no longer has this file; files go after 30 days")
+        }
+    }
+
+    func send(_ text: String, _ files: [OutgoingFile], from device: Device) async throws -> WebhookOutcome {
+        let message = WebhookMessage.text(text, files, device.description.wire, id: identifiers.uuid())
+        return try await send(message, as: .text(text), files: files.map(\.shown), from: device)
+    }
+}
+
+extension AsyncStream where Element == ByteBuffer {
+    fileprivate init(_ buffer: ByteBuffer) {
+        self.init { continuation in
+            continuation.yield(buffer)
+            continuation.finish()
+        }
+    }
+}

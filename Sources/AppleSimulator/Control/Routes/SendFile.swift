@@ -1,0 +1,24 @@
+import HTTPTypes
+import JSON
+
+/// The customer sends a file, whose bytes are the body: `?name=bike.jpg&text=…&hold=true`. Its kind is what `Content-Type`
+/// says, else what its name tells. Files that are held go with the next file that is not, or with the next text.
+struct SendFile: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "devices/:id/files"
+    let purpose = "the customer sends a file, the body, called ?name=; with hold=true it goes with the next message"
+    let takesFile = true
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery(["name", "text", "hold"])
+        guard let name = call.query["name"] else { throw Complaint("name", "this is required and is missing") }
+        let (holds, text) = (try call.flag("hold"), call.query["text"] ?? "")
+        guard !holds || text.isEmpty else { throw Complaint("text", "the words go with the message that is sent") }
+        try await simulator.hold(call.file, named: name, mimeType: call.fileType, on: call.deviceID)
+        guard holds else {
+            return ControlAnswer(try await simulator.sendHeldFiles(text: text, from: call.deviceID).json)
+        }
+        let held = try simulator.world.device(call.deviceID).draft.held
+        return ControlAnswer(["held": .array(held.enumerated().map { $1.shown.json(number: $0 + 1) })])
+    }
+}

@@ -1,0 +1,34 @@
+import JSON
+
+extension WireHabits {
+    /// Reads what is said of the habits of a device; the rest is as its kind has it.
+    init(_ value: JSONValue, of kind: DeviceKind) throws(Complaint) {
+        let fields = try Fields(
+            value, known: ["size", "key", "signature", "reference_key", "decoded", "large_replies"])
+        self = kind.habits
+        try fields.choose(&size, "size")
+        try fields.choose(&key, "key")
+        try fields.choose(&signature, "signature")
+        try fields.choose(&referenceKey, "reference_key")
+        try fields.choose(&decoded, "decoded")
+        try fields.choose(&largeReplies, "large_replies")
+    }
+
+    var json: JSONValue {
+        [
+            "size": .string(size.rawValue), "key": .string(key.rawValue), "signature": .string(signature.rawValue),
+            "reference_key": .string(referenceKey.rawValue), "decoded": .string(decoded.rawValue),
+            "large_replies": .string(largeReplies.rawValue),
+        ]
+    }
+}
+
+extension Fields {
+    /// Puts the word under `key` in place of `value`, when there is one.
+    fileprivate func choose<Value: RawRepresentable & CaseIterable>(
+        _ value: inout Value, _ key: String
+    ) throws(Complaint) where Value.RawValue == String {
+        guard let word = try optionalWord(key, among: Value.allCases.map(\.rawValue)) else { return }
+        value = Value(rawValue: word) ?? value
+    }
+}

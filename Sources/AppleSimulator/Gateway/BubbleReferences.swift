@@ -1,0 +1,70 @@
+import Foundation
+import JSON
+
+/// Bubbles that a business sends again by naming one it sent before, in place of all the data.
+///
+/// Source: Apple's sample programs for `include-data-ref`: the answer to a message names what was uploaded, for 30 days,
+/// and `interactiveDataRef` in a later message is that name, whole.
+struct BubbleReferences: Sendable {
+    let store: AttachmentStore
+
+    private static let known: Set<String> = [
+        "bid", "owner", "url", "size", "signature", "signature-base64", "title", "dataRefSig",
+    ]
+
+    /// Keeps the interactive data of a message, and gives the name.
+    func keep(_ data: JSONValue, for business: BusinessID) async throws -> JSONValue {
+        let key = FileKey()
+        let title = data["receivedMessage"]?["title"]?.string
+        let proof = Hexadecimal.text(FileKey().bytes)
+        let content = StoredFile.Content.bubble(key, bid: data["bid"]?.string ?? "", title: title, proof: proof)
+        let file = try await store.add(data.bytes, key: key, as: content, for: business)
+        return Self.name(of: file, bid: data["bid"]?.string ?? "", title, proof)
+    }
+
+    private static func name(of file: StoredFile, bid: String, _ title: String?, _ proof: String) -> JSONValue {
+        var name: JSONObject = [
+            "bid": .string(bid), "owner": .string(file.owner), "url": .string(file.url), "size": .int(file.size),
+            "signature": .string(Hexadecimal.text(file.signature)),
+            "signature-base64": .string(Data(file.signature).base64EncodedString()), "dataRefSig": .string(proof),
+        ]
+        name.set("title", title.map { .string($0) })
+        return .object(name)
+    }
+
+    /// The message with the data in place of their name; as it was when it names none.
+    func resolve(_ message: JSONValue, for business: BusinessID) throws(Complaint) -> JSONValue {
+        guard var object = message.object, let name = object["interactiveDataRef"], !name.isNull else { return message }
+        guard object["interactiveData"] == nil else {
+            throw Complaint("interactiveDataRef", "a message has `interactiveData` or names them, not both")
+        }
+        let data = try within("interactiveDataRef") { () throws(Complaint) -> JSONValue in
+            try self.data(of: name, for: business)
+        }
+        object["interactiveDataRef"] = nil
+        object["interactiveData"] = data
+        return .object(object)
+    }
+
+    private func data(of name: JSONValue, for business: BusinessID) throws(Complaint) -> JSONValue {
+        let fields = try Fields(name, known: Self.known)
+        let url = try fields.text("url")
+        let file: StoredFile
+        do {
+            file = try store.file(url, of: business)
+        } catch {
+            throw Complaint("url", error.reason)
+        }
+        guard case .bubble(let key, let bid, let title, let proof) = file.content else {
+            throw Complaint("url", "this names no bubble that was sent; the answers of customers cannot be sent on")
+        }
+        let right = Self.name(of: file, bid: bid, title, proof)
+        for member in Self.known.sorted() where right[member] != nil && fields.optional(member) != right[member] {
+            throw Complaint(member, "this is not what the answer to the first message said; send it back whole")
+        }
+        guard let data = try? JSONValue(parsing: store.bytes(of: file, key: key)) else {
+            throw Complaint("url", "the data cannot be read any more")
+        }
+        return data
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import JSON
+
+/// A large answer as some devices pack it: a keyed archive of what Messages keeps of a bubble, as a binary property list.
+///
+/// Source: records of real devices. The texts of the bubble stand in the query of `URL`, as JSON in base64, and `ldtext` is
+/// the title that was chosen.
+enum KeyedArchive {
+    static func bytes(of data: JSONValue) throws -> [UInt8] {
+        let bubble = data["data"] ?? data
+        let title = bubble["replyMessage"]?["title"]?.string ?? ""
+        guard let url = NSURL(string: url(of: bubble)) else { throw CocoaError(.coderInvalidValue) }
+        let members: NSDictionary = [
+            "an": "Business", "ldtext": title, "layoutClass": "MSMessageTemplateLayout",
+            "sessionIdentifier": data["sessionIdentifier"]?.string ?? "",
+            "URL": url, "userInfo": ["caption": title] as NSDictionary,
+        ]
+        return Array(try NSKeyedArchiver.archivedData(withRootObject: members, requiringSecureCoding: false))
+    }
+
+    private static func url(of bubble: JSONValue) -> String {
+        let texts = ["receivedMessage", "replyMessage"].compactMap { name in
+            bubble[name].map { "\(name)=\(Data($0.bytes).base64EncodedString())" }
+        }
+        return "?" + texts.joined(separator: "&").replacing("+", with: "%2B").replacing("/", with: "%2F")
+    }
+}

@@ -1,0 +1,68 @@
+import Channels
+import Crypto
+import Expressions
+import Foundation
+import Gzip
+import JSON
+import Synchronization
+
+/// The large answers of customers that businesses have still to decode, and the decoding.
+///
+/// Source: Apple, Interactive Message Types, "Decoding Interactive Data Payloads". An answer has to be processed at once;
+/// here it can be decoded for as long as the store keeps it.
+final class LargeReplies: Sendable {
+    private struct Reply: Sendable {
+        /// Of the bytes as they were packed, and as they are unpacked: some programs unpack them first.
+        let digests: Set<SHA256Digest>
+        let business: BusinessID
+        let bid: String
+        let data: JSONValue
+        let isWrapped: Bool
+        let expires: Moment
+    }
+
+    private let clock: any WallClock
+    private let life: TimeLength
+    private let replies = Mutex(BoundedLog<Reply>(countLimit: 256, sizeLimit: 64 << 20))
+
+    init(life: TimeLength, clock: any WallClock) {
+        self.life = life
+        self.clock = clock
+    }
+
+    /// Packs an answer as the device does, and remembers it.
+    ///
+    /// - Parameter asArchive: whether it is a keyed archive that is packed, not JSON.
+    func pack(_ data: JSONValue, for device: SimulatedDevice) throws -> [UInt8] {
+        let plain = device.packsArchives ? try KeyedArchive.bytes(of: data) : data.bytes
+        let packed = Gzip.compress(plain)
+        let reply = Reply(
+            digests: [SHA256.hash(data: packed), SHA256.hash(data: plain)], business: device.business,
+            bid: data["bid"]?.string ?? "", data: data, isWrapped: device.wrapsDecoded, expires: clock.now + life)
+        replies.withLock { $0.append(reply, size: plain.count) }
+        return packed
+    }
+
+    /// What `decodePayload` answers: the interactive data, in an object of that name or bare.
+    func decode(_ bytes: [UInt8], bid: String, for business: BusinessID) throws(GatewayRefusal) -> JSONValue {
+        let digest = SHA256.hash(data: bytes)
+        let found = replies.withLock { replies in
+            replies.last { $0.digests.contains(digest) && $0.business == business }?.element
+        }
+        guard let found else {
+            throw GatewayRefusal(
+                status: 400, code: "bad-payload",
+                reason: "these bytes are no payload for this business; post what was fetched and decrypted, as it is")
+        }
+        guard found.bid == bid else {
+            throw .badHeader("bid", "the payload is one of `\(found.bid)`, not of `\(bid)`")
+        }
+        guard found.expires > clock.now else {
+            throw GatewayRefusal(
+                status: 403, code: "expired-payload", reason: "answers have to be decoded at once; this one is too old")
+        }
+        return found.isWrapped ? ["interactiveData": found.data] : found.data
+    }
+
+    func removeAll() { replies.withLock { $0.removeAll() } }
+}

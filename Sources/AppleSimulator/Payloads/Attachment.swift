@@ -1,0 +1,100 @@
+import Foundation
+import JSON
+
+/// A file that a message brings along, as the message describes it.
+///
+/// Source: Apple, MSP REST API, Sending Messages with Attachments. `size` is a string in one of Apple's samples and a number
+/// in others; either is taken.
+struct Attachment: Sendable {
+    let name: String
+    let mimeType: String
+    let size: Int
+    let key: FileKey
+    let url: String
+    let owner: String
+    let signature: [UInt8]
+
+    private static let known: Set<String> = [
+        "name", "mimeType", "size", "key", "url", "owner", "signature", "signature-base64",
+    ]
+    private static let misspelt = [
+        "mime-type": "mimeType", "mimetype": "mimeType", "filename": "name", "decryption-key": "key",
+        "mmcs-url": "url", "mmcs-owner": "owner", "file-size": "size", "fileChecksum": "signature-base64",
+        "signatureBase64": "signature-base64", "mmcs-signature-hex": "signature",
+    ]
+    /// Stands in the text of a message at the place of each file.
+    static let placeholder: Character = "\u{FFFC}"
+
+    init(checking value: JSONValue) throws(Complaint) {
+        let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
+        name = try fields.text("name", limit: 255)
+        mimeType = try fields.text("mimeType")
+        guard mimeType.split(separator: "/", omittingEmptySubsequences: false).count == 2 else {
+            throw Complaint("mimeType", "`\(mimeType)` is not a MIME type, such as `image/jpeg`")
+        }
+        size = try fields.required("size") { value throws(Complaint) in
+            guard let size = value.int ?? value.string.flatMap({ Int($0) }), size > 0 else {
+                throw Complaint("the bytes of the encrypted file should stand here, not \(value.text.prefix(100))")
+            }
+            return size
+        }
+        guard let key = FileKey(wire: try fields.text("key")) else {
+            throw Complaint("key", "66 hexadecimal digits should stand here: `00`, then the 32 bytes of the key")
+        }
+        self.key = key
+        url = try fields.text("url")
+        owner = try fields.text("owner")
+        signature = try Self.signature(in: fields)
+    }
+
+    private static func signature(in fields: Fields) throws(Complaint) -> [UInt8] {
+        if let digits = try fields.optionalText("signature"), !fields.has("signature-base64") {
+            guard let bytes = Hexadecimal.bytes(digits) else {
+                throw Complaint("signature", "hexadecimal digits should stand here")
+            }
+            return bytes
+        }
+        guard let bytes = Data(base64Encoded: try fields.text("signature-base64")) else {
+            throw Complaint("signature-base64", "this is not base64; it is `fileChecksum` of the upload, as it came")
+        }
+        return Array(bytes)
+    }
+
+    /// Reads `attachments` of a message. There is one object replacement character (U+FFFC) in the text for each.
+    static func list(in fields: Fields, type: String) throws(Complaint) -> [Attachment] {
+        let attachments = try fields.optionalList("attachments") { value throws(Complaint) in
+            try Attachment(checking: value)
+        }
+        guard type == "text" else {
+            guard attachments.isEmpty || type == "interactive" else {
+                throw Complaint("attachments", "a message of type `\(type)` brings no files")
+            }
+            return attachments
+        }
+        let places = try fields.optionalText("body")?.count { $0 == placeholder } ?? 0
+        guard places == attachments.count else {
+            throw Complaint(
+                "body",
+                "U+FFFC marks the place of each file; here it stands \(places) times for \(attachments.count) files")
+        }
+        return attachments
+    }
+
+    /// The file in the store that is meant.
+    ///
+    /// A signature that does not fit is found by the devices that fetch it.
+    func stored(in store: AttachmentStore, for business: BusinessID) throws(Complaint) -> StoredFile {
+        let file: StoredFile
+        do {
+            file = try store.file(url, of: business)
+        } catch {
+            throw Complaint("url", error.reason)
+        }
+        guard case .attachment = file.content else { throw Complaint("url", "this is not a file that was uploaded") }
+        guard file.owner == owner else { throw Complaint("owner", "this is not the owner of the file") }
+        guard file.size == size else {
+            throw Complaint("size", "the file has \(file.size) bytes encrypted, not \(size)")
+        }
+        return file
+    }
+}

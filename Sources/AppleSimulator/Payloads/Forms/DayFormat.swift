@@ -1,0 +1,39 @@
+import Expressions
+import Foundation
+
+/// Writes and reads days in a format of a form, in the words of a language.
+struct DayFormat: Sendable {
+    let pattern: String
+    private let locale: String?
+
+    /// - Parameter locale: such as `de_DE`, for names of months and days.
+    init(_ pattern: String, locale: String?) {
+        self.pattern = pattern
+        self.locale = locale
+    }
+
+    func text(_ day: CalendarDate) -> String {
+        formatter(pattern, locale ?? "en_US").string(from: Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400))
+    }
+
+    /// Reads the format, or `2026-11-21`; `nil` for anything else.
+    func day(_ text: String) -> CalendarDate? {
+        for (pattern, locale) in [
+            (pattern, locale ?? "en_US"), (pattern, "en_US_POSIX"), ("yyyy-MM-dd", "en_US_POSIX"),
+        ] {
+            guard let date = formatter(pattern, locale).date(from: text) else { continue }
+            return CalendarDate(dayNumber: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+        }
+        return nil
+    }
+
+    private func formatter(_ pattern: String, _ locale: String) -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.locale = Locale(identifier: locale)
+        formatter.timeZone = .gmt
+        formatter.isLenient = false
+        formatter.dateFormat = pattern
+        return formatter
+    }
+}

@@ -1,0 +1,169 @@
+import JSON
+
+/// One page of a form: one question.
+///
+/// Source: Apple, Interactive Message Types, "Form Message", "Data Dictionary Objects" and "Types of Pages".
+public struct FormPage: Sendable {
+    /// Fewer than 20 characters.
+    public let identifier: String
+    public let title: String?
+    public let subtitle: String?
+    /// The page after this one, unless the item that was chosen leads elsewhere.
+    public let next: String?
+    /// Whether the form is sent after this page.
+    public let submits: Bool
+    public let kind: Kind
+
+    public enum Kind: Sendable {
+        /// Choices, several of which may be taken.
+        case select([Item], several: Bool)
+        /// A wheel with one choice on it from the beginning.
+        case picker([Item], title: String?, selected: Int)
+        case date(FormDate)
+        case input(FormInput)
+    }
+
+    /// One choice.
+    public struct Item: Sendable {
+        public let identifier: String
+        public let title: String
+        public let value: String
+        public let imageIdentifier: String?
+        /// The page this choice leads to, on a page where one is taken.
+        public let next: String?
+    }
+
+    /// The word for it on the wire.
+    public var type: String {
+        switch kind {
+        case .select: "select"
+        case .picker: "picker"
+        case .date: "datePicker"
+        case .input: "input"
+        }
+    }
+
+    public var items: [Item] {
+        switch kind {
+        case .select(let items, _), .picker(let items, _, _): items
+        case .date, .input: []
+        }
+    }
+
+    /// What every page may have, and what its type adds.
+    private static let common: Set<String> = [
+        "pageIdentifier", "type", "title", "subtitle", "nextPageIdentifier", "submitForm",
+    ]
+    private static let added: [String: Set<String>] = [
+        "select": ["multipleSelection", "items"], "picker": ["pickerTitle", "selectedItemIndex", "items"],
+        "datePicker": ["hintText", "options"], "input": ["hintText", "options"],
+    ]
+    private static let misspelt = [
+        "identifier": "pageIdentifier", "pageId": "pageIdentifier", "nextPage": "nextPageIdentifier",
+        "nextPageId": "nextPageIdentifier", "submit": "submitForm", "subTitle": "subtitle", "hint": "hintText",
+        "multiSelection": "multipleSelection",
+    ]
+    private static let types = ["select", "picker", "datePicker", "input"]
+
+    init(checking value: JSONValue, _ context: PayloadContext) throws(Complaint) {
+        guard let word = value["type"]?.string, let added = Self.added[word] else {
+            _ = try Fields(
+                value, known: Self.added.values.reduce(Self.common) { $0.union($1) }, misspelt: Self.misspelt
+            )
+            .required("type")
+            let known = Self.types.map { "`\($0)`" }.joined(separator: ", ")
+            throw Complaint("type", "`\(value["type"]?.text ?? "")` is none of \(known)")
+        }
+        let fields = try Fields(value, known: Self.common.union(added), misspelt: Self.misspelt)
+        identifier = try fields.text("pageIdentifier")
+        guard identifier.count < 20 else {
+            throw Complaint(
+                "pageIdentifier", "\(identifier.count) characters are too long; it has fewer than 20")
+        }
+        title = try fields.optionalTitle("title", context)
+        subtitle = try fields.optionalTitle("subtitle", context)
+        next = try fields.optionalText("nextPageIdentifier")
+        submits = try fields.optionalFlag("submitForm") ?? false
+        kind = try Self.kind(word, in: fields, context)
+    }
+
+    private static func kind(
+        _ word: String, in fields: Fields, _ context: PayloadContext
+    ) throws(Complaint) -> Kind {
+        switch word {
+        case "select":
+            let several = try fields.optionalFlag("multipleSelection") ?? false
+            return .select(try items(in: fields, context, mayLead: !several), several: several)
+        case "picker":
+            let items = try items(in: fields, context, mayLead: false)
+            let selected = try fields.optionalInteger("selectedItemIndex") ?? 0
+            guard items.indices.contains(selected) else {
+                throw Complaint("selectedItemIndex", "there is no item \(selected); they count from 0")
+            }
+            return .picker(items, title: try fields.optionalTitle("pickerTitle", context), selected: selected)
+        case "datePicker": return .date(try FormDate(in: fields, context))
+        default: return .input(try FormInput(in: fields, context))
+        }
+    }
+
+    private static func items(
+        in fields: Fields, _ context: PayloadContext, mayLead: Bool
+    ) throws(Complaint) -> [Item] {
+        let items = try fields.list("items") { value throws(Complaint) in
+            try Item(checking: value, context, mayLead: mayLead)
+        }
+        guard !items.isEmpty else { throw Complaint("items", "there is at least one item to choose") }
+        return items
+    }
+}
+
+extension FormPage {
+    /// Every way leads to a page that exists, and the page knows one way on: a next page, or that the form is sent.
+    ///
+    /// Apple's table lets a page without any way end the form. Under the strict limits it has to say so, unless one of its
+    /// items leads on, which makes the others ends.
+    func checkWays(among pages: Set<String>, isStrict: Bool) throws(Complaint) {
+        let ways =
+            [("nextPageIdentifier", next)]
+            + items.enumerated().map { ("items[\($0)].nextPageIdentifier", $1.next) }
+        for case (let place, let way?) in ways where !pages.contains(way) {
+            throw Complaint(place, "the form has no page with the identifier `\(way)`")
+        }
+        if submits, next != nil {
+            throw Complaint("submitForm", "a page has a `nextPageIdentifier` or sends the form, not both")
+        }
+        if isStrict, !submits, ways.allSatisfy({ $0.1 == nil }) {
+            throw Complaint("nextPageIdentifier", "this or `submitForm` is required and is missing")
+        }
+    }
+}
+
+extension Fields {
+    /// The members of an object that may be left out, which is as good as an empty one.
+    func fields(_ key: String, known: Set<String>, misspelt: [String: String]) throws(Complaint) -> Fields {
+        try within(key) { () throws(Complaint) in
+            try Fields(optional(key) ?? [:], known: known, misspelt: misspelt)
+        }
+    }
+}
+
+extension FormPage.Item {
+    private static let misspelt = [
+        "id": "identifier", "label": "title", "image": "imageIdentifier", "imageId": "imageIdentifier",
+        "nextPage": "nextPageIdentifier",
+    ]
+
+    init(checking value: JSONValue, _ context: PayloadContext, mayLead: Bool) throws(Complaint) {
+        let fields = try Fields(
+            value, known: ["identifier", "title", "value", "imageIdentifier", "nextPageIdentifier"],
+            misspelt: Self.misspelt)
+        identifier = try fields.text("identifier")
+        title = try fields.title("title", context)
+        self.value = try fields.text("value")
+        imageIdentifier = try fields.imageReference("imageIdentifier", context)
+        next = try fields.optionalText("nextPageIdentifier")
+        guard mayLead || next == nil else {
+            throw Complaint("nextPageIdentifier", "only an item of which one is chosen leads to a page of its own")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Crypto
+import Foundation
+
+/// Makes the signature by which the store knows a file: 0x81, then SHA-1 over two words that end in a zero byte and the
+/// encrypted bytes.
+///
+/// Source: programs that talk to Apple's store compute it so; Apple calls it `fileChecksum` and publishes no recipe.
+struct FileSignature {
+    private static let first: UInt8 = 0x81
+    private static let salt = Data("com.apple.XattrObjectSalt\0com.apple.DataObjectSalt\0".utf8)
+
+    private var hash = Insecure.SHA1()
+
+    init() { hash.update(data: Self.salt) }
+
+    mutating func add(_ encrypted: Data) { hash.update(data: encrypted) }
+
+    /// 21 bytes.
+    func finish() -> [UInt8] { [Self.first] + Array(hash.finalize()) }
+}

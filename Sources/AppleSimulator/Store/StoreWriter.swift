@@ -1,0 +1,51 @@
+import Foundation
+
+/// Writes one file of the store as its bytes come, encrypting them on the way where that is asked for.
+struct StoreWriter {
+    let path: String
+    private let file: FileHandle
+    private let limit: Int
+    private let reserve: (Int) throws(GatewayRefusal) -> Void
+    private var cipher: CounterCipher?
+    private var signature = FileSignature()
+    private var facts = FactsReader()
+    private(set) var size = 0
+
+    /// - Parameters:
+    ///   - key: encrypts the bytes; without one they come encrypted.
+    ///   - limit: the most bytes.
+    ///   - reserve: asked for room before bytes are written.
+    init(
+        path: String, key: FileKey?, limit: Int, reserve: @escaping (Int) throws(GatewayRefusal) -> Void
+    ) throws {
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteUnknown) }
+        file = try FileHandle(forWritingTo: URL(filePath: path))
+        cipher = key.map { CounterCipher($0) }
+        self.path = path
+        self.limit = limit
+        self.reserve = reserve
+    }
+
+    mutating func write(_ bytes: Data) throws {
+        guard size + bytes.count <= limit else { throw GatewayRefusal.tooLargeFile(limit) }
+        try reserve(bytes.count)
+        size += bytes.count
+        if cipher != nil { facts.add(bytes) }
+        let encrypted = cipher?.apply(bytes) ?? bytes
+        signature.add(encrypted)
+        try file.write(contentsOf: encrypted)
+    }
+
+    /// Closes the file. The facts are those of plain bytes, and mean nothing where they came encrypted.
+    func finish() throws -> (signature: [UInt8], facts: FileFacts) {
+        try file.close()
+        return (signature.finish(), facts.finish())
+    }
+
+    /// Takes what was written away again.
+    func discard() {
+        try? file.close()
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
