@@ -91,7 +91,7 @@ let modules: [Target] = [
         name: "SQLiteStorage",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -107,7 +107,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "SignIn", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
+            "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -149,7 +150,8 @@ let tests: [Target] = [
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: settings),
     // A server in place of Apple's attachment store.
     .target(
-        name: "LittleStore", dependencies: [hummingbird, nio, crypto, logging, lifecycle], path: "Tests/LittleStore",
+        name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
+        path: "Tests/LittleStore",
         swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
@@ -168,7 +170,8 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird, lifecycle,
+            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            lifecycle,
             logging,
         ],
         swiftSettings: settings),
@@ -230,9 +233,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
-            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator",
-            "ChildProcess", "MessageModel", "FlowEngine", crypto, hummingbird, logging, lifecycle,
+            "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
+            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

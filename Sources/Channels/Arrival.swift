@@ -5,9 +5,12 @@ public import MessageModel
 public struct Arrival: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case heard(Heard)
+        /// Words as a device writes them when a message is reacted to, with what they quote. They are a reaction when we
+        /// have sent that, and else the customer's own.
+        case reaction(words: String, quoting: String)
         /// The customer has deleted the conversation.
         case closed
-        /// Nothing that a conversation goes on with, such as a typing sign or a tapback; the word is for logs.
+        /// Nothing that a conversation goes on with, such as a typing sign; the word is for logs.
         case passing(String)
     }
 

@@ -79,7 +79,36 @@ public final class Conversations: Sendable {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
+        case .reaction(let words, let quoted):
+            if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
+            return try await handle(Occurrence(.heard(.text(words), bubble: nil), from: arrival))
         case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
+        }
+    }
+
+    /// Whether an arrival has been handled before, so that nothing has to be fetched for it.
+    public func hasReceived(_ arrival: Arrival) async throws -> Bool {
+        try await store.hasReceived(arrival.id, on: arrival.conversation.channel)
+    }
+
+    /// Whether one of the last messages to the customer says what is quoted.
+    private func hasSent(_ quoted: String, in conversation: ConversationKey) async throws -> Bool {
+        guard let session = try await knownSession(of: conversation) else { return false }
+        let quotation = Quotation(quoted)
+        return try await store.lastHistory(of: session, limit: Quotation.mostTurns).contains { entry in
+            (entry.effects.array ?? []).contains { effect in
+                guard case .send(let outgoing)? = try? Effect(json: effect) else { return false }
+                return quotation.quotes(outgoing.message)
+            }
+        }
+    }
+
+    /// The session of a conversation; `nil` also when it cannot be read, which the event will meet again.
+    private func knownSession(of conversation: ConversationKey) async throws -> SessionID? {
+        do {
+            return try await store.session(of: conversation)?.id
+        } catch is UnreadableSession {
+            return nil
         }
     }
 

@@ -54,6 +54,7 @@ extension Heard {
         case .text(let text): text
         case .choice(let selection): selection.groups.flatMap(\.ids).joined(separator: ", ")
         case .signIn, .pay, .app: ""
+        case .unreadable(let reply): reply.title ?? "(an answer that cannot be read)"
         case .files(let files, let text):
             ([text] + files.map { "(\($0.file.name))" }).filter { !$0.isEmpty }.joined(separator: "\n")
         case .place(let place): place.line

@@ -63,6 +63,10 @@ public actor InMemorySessionStore: OperatorStore {
         return .committed(committed)
     }
 
+    public func hasReceived(_ id: String, on channel: String) -> Bool {
+        arrivals[ArrivalKey(id: id, channel: channel)] != nil
+    }
+
     // Outbox.
 
     public func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) -> [StoredDelivery] {
@@ -114,6 +118,10 @@ public actor InMemorySessionStore: OperatorStore {
     public func deadLetters(limit: Int) -> [DeadLetter] { letters.prefix(limit).map(\.letter) }
 
     public func history(of session: SessionID) -> [HistoryEntry] { histories[session, default: []] }
+
+    public func lastHistory(of session: SessionID, limit: Int) -> [HistoryEntry] {
+        histories[session, default: []].suffix(limit).reversed()
+    }
 
     public func forgetArrivals(before moment: Moment, limit: Int) -> Int {
         let old = arrivals.filter { $0.value < moment }.sorted { $0.value < $1.value }.prefix(limit)

@@ -30,6 +30,9 @@ public protocol SessionStore: Sendable {
     /// - Throws: when nothing at all can be saved just now. Nothing has changed, and the event may come again.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 
+    /// Whether an arrival with this id of the channel's has been handled.
+    func hasReceived(_ id: String, on channel: String) async throws -> Bool
+
     // Outbox.
 
     /// The messages that wait to be sent in a conversation, the oldest first, behind `delivery`.
@@ -76,6 +79,9 @@ public protocol SessionStore: Sendable {
 
     /// The events of a session with their effects, from the first.
     func history(of session: SessionID) async throws -> [HistoryEntry]
+
+    /// The last so many events of a session with their effects, the newest first.
+    func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry]
 
     /// Forgets arrivals older than `moment`. Returns how many.
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int

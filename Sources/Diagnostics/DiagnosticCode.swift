@@ -104,6 +104,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case imageMissing = "image-missing"
     case imageSize = "image-size"
     case imageTooBig = "image-too-big"
+    case imageFormat = "image-format"
     case pastSlot = "past-slot"
     case overlappingSlots = "overlapping-slots"
     case duplicateSlot = "duplicate-slot"
@@ -134,7 +135,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     public var severity: Diagnostic.Severity {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
-            .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .pastSlot,
+            .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
             .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
             return .warning

@@ -44,5 +44,14 @@ public struct NewFile: ~Copyable {
     public consuming func keep(lasting: Bool = false) throws(FileError) {
         if lasting, fsync(descriptor) != 0 { throw .system(path) }
         guard rename(temporaryPath, path) == 0 else { throw .system(path) }
+        if lasting { try Self.makeNamesLasting(beside: path) }
+    }
+
+    /// A new name is on the disk when its folder is.
+    private static func makeNamesLasting(beside path: String) throws(FileError) {
+        let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .system(path) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw .system(path) }
     }
 }

@@ -60,6 +60,9 @@ extension AskedQuestion {
 extension AskedChoice {
     /// - Parameter untitled: the heading under which answers without a section were shown.
     fileprivate func answer(_ selection: Selection, untitled: String) -> Value? {
+        if let index = selection.index {
+            return selection.question != nil && options.indices.contains(index) ? answer(with: [index]) : nil
+        }
         let offered = options.map { option in
             Offer.Option(id: option.choice.id, label: option.label, heading: option.section ?? untitled)
         }

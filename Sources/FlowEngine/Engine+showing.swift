@@ -24,8 +24,10 @@ extension Engine {
             if let name = privateAnswer(to: heard, bubble, session) {
                 shown.kind = .heard(.text("(\(name))"), bubble: nil)
             }
+        case .called(let id, .gave) where session?.call?.id == id && session?.fetchesPrivately ?? false:
+            shown.kind = .called(id: id, .gave(FileFetch.shownInputs))
         case .called(let id, .gave(let fields)):
-            guard let session, session.call?.id == id,
+            guard let session, session.call?.id == id, session.open == nil,
                 let step = bot.reference(flow: session.flow, step: session.step).map(bot.step),
                 case .call(let call) = step.thing
             else { break }
@@ -63,5 +65,13 @@ extension Engine {
             return nil
         }
         return question
+    }
+}
+
+extension Session {
+    /// Whether the call under way fetches files that answer something private.
+    fileprivate var fetchesPrivately: Bool {
+        guard status == .calling, let open else { return false }
+        return open.isPrivate || isPrivate(Name(open.name))
     }
 }

@@ -1,17 +1,33 @@
 public import Expressions
 public import JSON
+public import MessageModel
 
 /// Files that have come, while more may follow that belong to the same answer.
 public struct GatheredFiles: Sendable, Hashable {
-    public var files: [FileReference]
+    public var files: [HeardFile]
     /// When the answer is complete, unless another file comes before.
     public var until: Moment
 }
 
 extension GatheredFiles: JSONRepresentable {
-    public var json: JSONValue { ["files": .array(files.map(\.json)), "until": .int(until.milliseconds)] }
+    public var json: JSONValue { ["files": .array(files.map(\.storedJSON)), "until": .int(until.milliseconds)] }
 
     public init(json: JSONValue) throws(JSONError) {
-        self.init(files: try json.list("files"), until: Moment(milliseconds: try json.int("until")))
+        self.init(
+            files: try json.array("files").map { file throws(JSONError) in try HeardFile(stored: file) },
+            until: Moment(milliseconds: try json.int("until")))
+    }
+}
+
+extension HeardFile {
+    /// The file, and beside it what it takes to fetch it, as before there was anything to fetch.
+    fileprivate var storedJSON: JSONValue {
+        guard let source, case .object(var object) = file.json else { return file.json }
+        object["source"] = source
+        return .object(object)
+    }
+
+    fileprivate init(stored json: JSONValue) throws(JSONError) {
+        self.init(try FileReference(json: json), source: json["source"])
     }
 }

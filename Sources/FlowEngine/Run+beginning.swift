@@ -5,12 +5,12 @@ import MessageModel
 extension Run {
     /// A conversation begins with what the customer said. Returns why that is ignored, or `nil`.
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
-        if heard.isReply, bubble == nil { return "a reply to a question that was never sent" }
+        if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
         forgetConversation()
         if let notice = bot.notice { say(plainText(notice)) }
         switch heard {
         case .signIn, .pay, .app: break
-        case .choice, .form:
+        case .choice, .form, .unreadable:
             sayOldTap()
             try go(to: .step(entry(for: nil)))
         case .text, .files, .place:
@@ -24,6 +24,11 @@ extension Run {
             }
         }
         return nil
+    }
+
+    /// Whether it is a reply that cannot be read, to one of the bubbles that were sent before: nobody knows to which.
+    private func isUnnamed(_ heard: Heard) -> Bool {
+        if case .unreadable(let reply) = heard { reply.question == nil && session.turn > 0 } else { false }
     }
 
     /// Where a conversation begins: the first entry that fits, else the default flow.

@@ -66,6 +66,10 @@ extension Run {
             recalculate(outcome)
             return nil
         }
+        if fetchesAnswer(id) {
+            try takeFetched(outcome)
+            return nil
+        }
         guard session.status == .calling, session.call?.id == id else {
             return "the conversation has gone on meanwhile"
         }

@@ -10,7 +10,9 @@ extension Run {
             session.language = bot.language(for: sender.locale ?? session.language)
         }
         switch session.status {
-        case .withPerson: return nil
+        case .withPerson:
+            fetchForPeople(heard)
+            return nil
         case .calling where heard.isOfService, .ended where heard.isOfService, .closed where heard.isOfService:
             return Self.notOpen
         case .ended, .closed: return try begin(with: heard, from: bubble)
@@ -47,6 +49,7 @@ extension Run {
         case .files(let files, let text): try hear(files, text, open)
         case .place(let place): try hear(place, open)
         case .form(let reply): return try hear(reply, open, from: bubble)
+        case .unreadable(let reply): return try hear(reply, open, from: bubble)
         }
         return nil
     }

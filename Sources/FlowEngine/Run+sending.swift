@@ -9,15 +9,15 @@ extension Run {
 
     /// Files answer a question for them; for others, and where they do not fit, the words beside them count.
     mutating func hear(_ files: [HeardFile], _ text: String, _ open: OpenQuestion) throws(EngineError) {
-        let small = files.map(\.file).filter { (0...engine.limits.fileSize).contains($0.size) }
+        let small = files.filter(isSmall)
         switch open.asked.kind {
         case .photo(let photo) where photo.isList:
-            let pictures = small.filter(\.isPicture)
+            let pictures = small.filter(\.file.isPicture)
             if !pictures.isEmpty { return try gather(pictures, photo.atMost, open) }
         case .photo:
-            if let picture = small.first(where: \.isPicture) { return try accept(.file(picture), open) }
+            if let picture = small.first(where: \.file.isPicture) { return try accept([picture], open) }
         case .file(let question):
-            if let file = small.first(where: question.takes) { return try accept(.file(file), open) }
+            if let file = small.first(where: { question.takes($0.file) }) { return try accept([file], open) }
         default: break
         }
         if !text.allSatisfy(\.isWhitespace) { return try hear(text, open) }
@@ -27,10 +27,10 @@ extension Run {
 
     /// Keeps pictures until no more come, or as many as are taken.
     private mutating func gather(
-        _ pictures: [FileReference], _ most: Int, _ open: OpenQuestion
+        _ pictures: [HeardFile], _ most: Int, _ open: OpenQuestion
     ) throws(EngineError) {
         let all = Array(((open.gathered?.files ?? []) + pictures).prefix(most))
-        if all.count == most { return try accept(.list(all.map { .file($0) }), open) }
+        if all.count == most { return try accept(all, open) }
         let until = now + Self.pause
         session.open?.gathered = GatheredFiles(files: all, until: until)
     }
@@ -38,7 +38,7 @@ extension Run {
     /// Nothing more has come: the answer is complete.
     mutating func takeGathered(_ gathered: GatheredFiles, _ open: OpenQuestion) throws(EngineError) -> String? {
         guard gathered.until <= now else { return "more may follow" }
-        try accept(.list(gathered.files.map { .file($0) }), open)
+        try accept(gathered.files, open)
         return nil
     }
 

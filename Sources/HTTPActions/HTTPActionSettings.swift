@@ -14,15 +14,19 @@ public struct HTTPActionSettings: Sendable {
     public var zone: Zone
     /// The actions in whose place their first example answers.
     public var doubled: Set<String>
+    /// What stands before the id of a file in the address where it can be had; `nil` when that is nowhere.
+    public var content: String?
 
     public init(
-        hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone, doubled: Set<String> = []
+        hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone, doubled: Set<String> = [],
+        content: String? = nil
     ) {
         self.hosts = hosts
         self.allowsPrivateAddresses = allowsPrivateAddresses
         self.secrets = secrets
         self.zone = zone
         self.doubled = doubled
+        self.content = content
     }
 
     /// Where a request may go. What is not encrypted stays on private addresses.

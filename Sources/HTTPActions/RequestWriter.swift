@@ -54,7 +54,7 @@ struct RequestWriter {
         switch template {
         case .value(let template):
             if let insert = template.onlyInsert, case .usual = insert.style {
-                if let value = scope.value(of: insert.name) { return value.external(in: settings.zone) }
+                if let value = scope.value(of: insert.name) { return external(value) }
                 if insert.fallback == nil || insert.fallback == "nothing" { return nil }
             }
             return try textUnlessEmpty(template).map { .string($0) }
@@ -66,6 +66,22 @@ struct RequestWriter {
             var values: [JSONValue] = []
             for item in items { if let value = try json(item) { values.append(value) } }
             return .array(values)
+        }
+    }
+
+    /// As other systems read it; a file says where it can be had.
+    private func external(_ value: Value) -> JSONValue {
+        switch value {
+        case .file(let file):
+            var object = value.external(in: settings.zone).object ?? [:]
+            object.set("url", settings.content.map { .string($0 + Self.escaped(file.id)) })
+            return .object(object)
+        case .list(let items): return .array(items.map(external))
+        case .record(let fields):
+            var object = JSONObject()
+            for name in fields.names { object.set(name, fields[name].map(external)) }
+            return .object(object)
+        default: return value.external(in: settings.zone)
         }
     }
 

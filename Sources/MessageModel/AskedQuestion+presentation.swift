@@ -84,7 +84,7 @@ extension AskedChoice {
     /// but labels.
     var wantsButtons: Bool {
         guard style == .automatic || style == .buttons else { return false }
-        return (2...5).contains(options.count) && !several
+        return AppleLimits.buttons.contains(options.count) && !several
             && options.allSatisfy { $0.choice.note == nil && $0.image == nil && $0.section == nil }
     }
 

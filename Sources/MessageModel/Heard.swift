@@ -16,6 +16,7 @@ public enum Heard: Sendable, Hashable {
     /// A place that was shared as such.
     indirect case place(PlaceValue)
     case form(FormReply)
+    case unreadable(UnreadableReply)
 }
 
 extension Heard {
@@ -24,7 +25,7 @@ extension Heard {
         switch self {
         case .text(let text): text
         case .files(_, let text): text.allSatisfy(\.isWhitespace) ? nil : text
-        case .choice, .place, .form, .signIn, .pay, .app: nil
+        case .choice, .place, .form, .signIn, .pay, .app, .unreadable: nil
         }
     }
 
@@ -37,6 +38,7 @@ extension Heard {
         case .signIn(let reply): reply.question
         case .pay(let reply): reply.question
         case .app(let reply): reply.question
+        case .unreadable(let reply): reply.question
         case .text, .files, .place: nil
         }
     }
@@ -44,7 +46,7 @@ extension Heard {
     /// Whether it is an answer to a bubble.
     public var isReply: Bool {
         switch self {
-        case .choice, .form, .signIn, .pay, .app: true
+        case .choice, .form, .signIn, .pay, .app, .unreadable: true
         case .text, .files, .place: false
         }
     }
@@ -73,15 +75,19 @@ public struct Selection: Sendable, Hashable {
     public var title: String?
     /// For a time whose id did not come back: when it starts.
     public var start: Moment?
+    /// For a quick reply of which no id came back: the place of the answer among those that were sent, from 0.
+    public var index: Int?
 
     public init(
-        question: String?, groups: [Group], title: String? = nil, start: Moment? = nil, bubble: String? = nil
+        question: String?, groups: [Group], title: String? = nil, start: Moment? = nil, bubble: String? = nil,
+        index: Int? = nil
     ) {
         self.question = question
         self.bubble = bubble
         self.groups = groups
         self.title = title
         self.start = start
+        self.index = index
     }
 
     /// A choice of these ids and nothing else.
@@ -94,7 +100,8 @@ public struct Selection: Sendable, Hashable {
     /// Equal for equal choices, so that a repeated tap is recognised.
     public var fingerprint: String {
         let ids = groups.map { $0.ids.sorted().joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
-        return ids.isEmpty ? start.map { "at \($0.milliseconds)" } ?? "" : ids
+        guard ids.isEmpty else { return ids }
+        return start.map { "at \($0.milliseconds)" } ?? index.map { "number \($0)" } ?? title ?? ""
     }
 }
 
@@ -112,6 +119,7 @@ extension Heard: JSONRepresentable {
                 : ["files": .array(files.map(\.json)), "words": .string(text)]
         case .place(let place): ["place": place.json]
         case .form(let reply): ["form": reply.json]
+        case .unreadable(let reply): ["unreadable": reply.json]
         }
     }
 
@@ -130,6 +138,8 @@ extension Heard: JSONRepresentable {
             self = .place(try PlaceValue(json: place))
         } else if let reply = json["form"] {
             self = .form(try FormReply(json: reply))
+        } else if let reply = json["unreadable"] {
+            self = .unreadable(try UnreadableReply(json: reply))
         } else {
             self = .choice(try Selection(json: try json.required("choice")))
         }
@@ -144,13 +154,15 @@ extension Selection: JSONRepresentable {
         object.set("title", title.map { .string($0) })
         object.set("start", start.map { .int($0.milliseconds) })
         object.set("bubble", bubble.map { .string($0) })
+        object.set("index", index.map { .int($0) })
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             question: json["question"]?.string, groups: try json.list("groups"), title: json["title"]?.string,
-            start: json["start"]?.int.map { Moment(milliseconds: $0) }, bubble: json["bubble"]?.string)
+            start: json["start"]?.int.map { Moment(milliseconds: $0) }, bubble: json["bubble"]?.string,
+            index: json["index"]?.int)
     }
 }
 

@@ -52,10 +52,14 @@ extension SQLiteSessionStore: OperatorStore {
                     DELETE FROM notices WHERE dead_letter_id IN (SELECT id FROM dead_letters WHERE customer = ?)
                     """, arguments: [customer])
             try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
-            return (sessions: sessions.count, letters: db.changesCount, customers: customers)
+            let letters = db.changesCount
+            let files = try Self.eraseContent(of: customer, db)
+            return (sessions: sessions.count, letters: letters, customers: customers, files: files)
         }
+        folder.remove(counts.files)
         return Erasure(
             sessions: counts.sessions, letters: counts.letters, customers: counts.customers,
+            files: counts.files.count,
             isThorough: await emptyLog())
     }
 

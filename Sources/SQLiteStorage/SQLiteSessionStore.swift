@@ -18,6 +18,8 @@ public final class SQLiteSessionStore: SessionStore {
     let commits: CommitQueue
     private let lock: OwnershipLock?
     let seal: Seal
+    /// Files of customers.
+    let folder: ContentFolder
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
     ///
@@ -33,15 +35,27 @@ public final class SQLiteSessionStore: SessionStore {
         path: String, isOwner: Bool = true, startsEmpty: Bool = false, key: StorageKey? = nil, largestGroup: Int = 128,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let place = URL(filePath: path).deletingLastPathComponent()
+        try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         lock = isOwner ? try OwnershipLock(database: path) : nil
         if startsEmpty {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         seal = Seal(key)
         pool = try Self.open(path, seal)
+        folder = ContentFolder(database: path)
+        if isOwner { try Self.sweep(folder, pool, path) }
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
+    }
+
+    /// Takes away files that nobody knows of any more: what a crash has left.
+    private static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
+        do {
+            try folder.make()
+            try folder.removeAll(but: try pool.read { try String.fetchSet($0, sql: "SELECT file FROM content") })
+        } catch {
+            throw .unusable(path, "\(error)")
+        }
     }
 
     private static func open(_ path: String, _ seal: Seal) throws(StorageError) -> DatabasePool {
@@ -244,6 +258,25 @@ public final class SQLiteSessionStore: SessionStore {
                 db, sql: "SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn",
                 arguments: [session.number]
             ).map { try HistoryEntry(row: $0, self.seal) }
+        }
+    }
+
+    public func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn DESC LIMIT ?
+                    """, arguments: [session.number, limit]
+            ).map { try HistoryEntry(row: $0, self.seal) }
+        }
+    }
+
+    public func hasReceived(_ id: String, on channel: String) async throws -> Bool {
+        try await pool.read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM arrivals WHERE id = ? AND channel = ?)",
+                arguments: [id, channel]) ?? false
         }
     }
 

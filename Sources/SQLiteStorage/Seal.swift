@@ -29,6 +29,14 @@ struct Seal: Sendable {
 
     var hasKey: Bool { key != nil }
 
+    /// A key for one file, made of this one; `nil` when there is none (HKDF, RFC 5869).
+    func key(ofFile name: String) -> SymmetricKey? {
+        key.map {
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: $0, salt: Data(name.utf8), info: Data("usher content".utf8), outputByteCount: 32)
+        }
+    }
+
     /// What is stored of `real`: itself when nothing in it is private, else what may be seen, and the sealed whole.
     func closed(_ real: JSONValue, shown: JSONValue?) -> JSONValue {
         guard let shown else { return real }

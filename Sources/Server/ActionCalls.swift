@@ -19,15 +19,19 @@ public struct ActionCalls: Sendable {
     var secrets: SecretSource
     var registered: [String: any RegisteredAction]
     var doubles: Doubles
+    /// The address under which we are seen; `nil` when it is not known.
+    var publicURL: String?
 
     public init(
         allowsPrivateAddresses: Bool = false, environment: [String: String] = [:],
-        registered: [String: any RegisteredAction] = [:], doubles: Doubles = .none
+        registered: [String: any RegisteredAction] = [:], doubles: Doubles = .none,
+        publicURL: String? = nil
     ) {
         self.allowsPrivateAddresses = allowsPrivateAddresses
         secrets = SecretSource(environment: environment)
         self.registered = registered
         self.doubles = doubles
+        self.publicURL = publicURL
     }
 
     /// What a bot needs and this server does not have: a sentence each.
@@ -62,7 +66,8 @@ public struct ActionCalls: Sendable {
             settings: HTTPActionSettings(
                 hosts: bot.actionHosts.map { HostPort(host: $0.name, port: $0.port) },
                 allowsPrivateAddresses: allowsPrivateAddresses, secrets: secrets, zone: bot.zone,
-                doubled: Set(bot.actions.filter(isDoubled).map(\.name))),
+                doubled: Set(bot.actions.filter(isDoubled).map(\.name)),
+                content: publicURL.map { "\($0)/admin/api/content/" }),
             clock: clock, logger: logger)
     }
 

@@ -1,31 +1,46 @@
 import AppleMessages
 import CurlClient
+import Files
 import MessageModel
 import Synchronization
 
 /// Gives the pictures of a project's `Flows/images`, and those of the web that calls and flows name.
 ///
-/// Files are read with the bot, and again with each new one; pictures of the web are fetched when they are shown, from public addresses only, and
-/// the last ones are remembered.
+/// Files are read when they are shown; pictures of the web are fetched then, from public addresses only, and the last ones
+/// are remembered.
 final class Pictures: PictureSource {
-    private let files: Mutex<[String: [UInt8]]>
+    /// Where the files lie, by their names.
+    private let files: Mutex<[String: String]>
     private let client: CurlClient
     private let fetched = Mutex<[String: [UInt8]]>([:])
 
     private static let largest = 5_000_000
     private static let mostFetched = 50
 
-    init(files: [String: [UInt8]], client: CurlClient) {
+    init(files: [String: String], client: CurlClient) {
         self.files = Mutex(files)
         self.client = client
     }
 
     /// Exchanges the files.
-    func use(_ files: [String: [UInt8]]) { self.files.withLock { $0 = files } }
+    func use(_ files: [String: String]) { self.files.withLock { $0 = files } }
+
+    func path(of name: String) -> String? { files.withLock { $0[name] } }
+
+    /// What is larger goes out as an attachment, or not at all.
+    private static func bytes(at path: String) -> [UInt8]? {
+        do throws(FileError) {
+            var pieces = try FilePieces(of: path, length: largest)
+            guard pieces.size <= largest else { return nil }
+            return try pieces.next().map { [UInt8]($0) }
+        } catch {
+            return nil
+        }
+    }
 
     func bytes(of picture: Picture) async -> [UInt8]? {
         guard picture.source.hasPrefix("https://") else {
-            return files.withLock { $0[picture.source] }
+            return path(of: picture.source).flatMap(Self.bytes)
         }
         if let known = fetched.withLock({ $0[picture.source] }) { return known }
         var request = HTTPRequest("GET", picture.source)

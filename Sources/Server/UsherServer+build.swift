@@ -4,6 +4,7 @@ public import ConversationRuntime
 public import CurlClient
 import FlowEngine
 public import FlowModel
+import Foundation
 import Hummingbird
 public import Logging
 public import Measurements
@@ -15,7 +16,7 @@ public struct UsherServer: Sendable {
     public let conversations: Conversations
     /// Everything that has to run, in the order in which it starts; it stops the other way round.
     public let services: [any Service]
-    private let exchange: @Sendable (Bot, [String: [UInt8]]) -> Void
+    private let exchange: @Sendable (Bot, [String: String]) -> Void
 
     /// The version of Usher.
     public static let version = "0.1.0"
@@ -23,19 +24,26 @@ public struct UsherServer: Sendable {
     /// Wires everything, once.
     ///
     /// - Parameters:
-    ///   - pictures: the files of `Flows/images`.
+    ///   - pictures: where the files of `Flows/images` lie, by their names.
     ///   - signInStore: keeps the sign-ins that are under way.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
+    ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
     ///   - onListening: told the port when the server listens.
     public init(
-        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: [UInt8]],
+        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
         store: any SessionStore, signInStore: any SignInStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
-        inbox: HandoverInbox? = nil, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
+        let content = content ?? store as? any ContentStore
+        let files = AppleStore(
+            settings: apple, client: client, clock: clock,
+            folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
+            largestFromWeb: settings.content.maxSize)
         let shown = Pictures(files: pictures, client: client)
         let providers = KnownProviders(
             of: bot, secret: calls.kept,
@@ -44,7 +52,7 @@ public struct UsherServer: Sendable {
             providers: providers, store: signInStore, publicURL: apple.publicURL, clock: clock)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, apps: apps, signIns: opening, clock: clock,
+            settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening, clock: clock,
             version: Self.version,
             logger: logger)
         let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
@@ -53,11 +61,21 @@ public struct UsherServer: Sendable {
             caller = AgentDesk(
                 settings: desk, store: store, client: client, clock: clock, logger: logger, others: caller)
         }
+        if let content {
+            caller = ContentFetcher(
+                apple: files, content: content, settings: settings.content, clock: clock, logger: logger, others: caller
+            )
+        }
+        var limits = Limits()
+        limits.fileSize = settings.content.maxSize
         let conversations = Conversations(
-            engine: Engine(bot), store: store, channels: [channel], caller: caller, tellsDesk: settings.desk != nil,
+            engine: Engine(bot, limits: limits), store: store, channels: [channel], caller: caller,
+            tellsDesk: settings.desk != nil,
             clock: clock, logger: logger, measuredIn: registry)
         let messages = MessageRoute(
-            webhook: AppleWebhook(settings: apple), conversations: conversations, clock: clock,
+            webhook: AppleWebhook(settings: apple),
+            references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
+            conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
@@ -79,32 +97,41 @@ public struct UsherServer: Sendable {
         if let token = settings.adminToken {
             let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
             router.get("/metrics") { request, _ in await metrics.handle(request) }
+            if let content {
+                let route = ContentRoute(content: content, clock: clock, token: OperatorToken(token))
+                router.get("admin/api/content/:id") { request, context in
+                    try await route.handle(request, context.parameters.get("id"))
+                }
+            }
             if let inbox {
                 HandoverRoutes(inbox: inbox, conversations: conversations, token: OperatorToken(token)).add(to: router)
             }
         }
 
         self.conversations = conversations
-        exchange = { bot, pictures in
+        exchange = { [limits] bot, pictures in
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
             apps.use(bot.apps)
             actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
-            conversations.use(Engine(bot))
+            conversations.use(Engine(bot, limits: limits))
         }
-        services = [
-            ConversationService(conversations, store: store, clock: clock, logger: logger),
-            SignInService(signIns),
+        var services: [any Service] = [
+            ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
+        ]
+        if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
+        services.append(
             Application(
                 router: router,
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port), serverName: "usher"),
                 onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
-                logger: logger),
-        ]
+                logger: logger))
+        self.services = services
     }
+
     /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
     ///
-    /// - Parameter pictures: the files of its `Flows/images`.
-    public func use(_ bot: Bot, pictures: [String: [UInt8]]) { exchange(bot, pictures) }
+    /// - Parameter pictures: where the files of its `Flows/images` lie, by their names.
+    public func use(_ bot: Bot, pictures: [String: String]) { exchange(bot, pictures) }
 }

@@ -7,7 +7,7 @@ package import Server
 /// The flows of a project, compiled, with their pictures.
 package struct CompiledProject: Sendable {
     package var bot: Bot
-    package let pictures: [String: [UInt8]]
+    package let pictures: [String: String]
     /// What there is to say about the flows: only warnings.
     package let report: DiagnosticReport
 
@@ -15,7 +15,7 @@ package struct CompiledProject: Sendable {
         let files: ProjectFiles
         do throws(ProjectError) {
             files = try folder.files(actions: settings.actionsPath, services: settings.servicesPath)
-            pictures = try folder.pictures()
+            pictures = folder.pictures()
         } catch {
             throw .noProject("\(error)")
         }

@@ -21,6 +21,13 @@ package struct SettingsSource: Sendable {
         self.environment = environment
     }
 
+    /// Whether flows are checked by the limits of newer devices. Needs no file, and minds nothing else in one.
+    package var checksStrictly: Bool {
+        let data = FileManager.default.contents(atPath: inProject("Config/usher.yaml"))
+        let file = data.map { SourceFile(path: "usher.yaml", bytes: [UInt8]($0)) }
+        return SettingsReader(file: file, environment: environment, options: options).checksStrictly
+    }
+
     /// Reads the settings, and checks all of them.
     package func settings(needsApple: Bool) throws(UsherError) -> ServerSettings {
         let name = file ?? inProject("Config/usher.yaml")

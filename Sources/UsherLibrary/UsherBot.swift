@@ -124,7 +124,7 @@ public struct UsherBot: Sendable {
     private func calls(doubles: ActionCalls.Doubles) -> ActionCalls {
         ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
-            registered: actions.mapValues(\.action), doubles: doubles)
+            registered: actions.mapValues(\.action), doubles: doubles, publicURL: settings.publicURL)
     }
 
     private func lacks(_ calls: ActionCalls) -> [String] {

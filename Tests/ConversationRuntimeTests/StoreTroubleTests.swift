@@ -91,6 +91,8 @@ private struct RestlessStore: SessionStore {
     func session(_ id: SessionID) async throws -> StoredSession? { nil }
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer? { nil }
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? { nil }
+    func hasReceived(_ id: String, on channel: String) async throws -> Bool { false }
+    func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] { [] }
     func commit(_ record: TurnRecord) async throws -> CommitResult { .conflict }
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
         []

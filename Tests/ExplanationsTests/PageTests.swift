@@ -56,7 +56,8 @@ import Testing
 
     /// The pictures that examples speak of.
     private static let pictures = [
-        "bread.png": picture(180, 180), "small.png": picture(100, 100), "heavy.png": picture(180, 180, size: 6_000_000),
+        "bread.jpg": Asset(bytes: [0xFF, 0xD8, 0xFF, 0xE0]), "bread.png": picture(180, 180),
+        "small.png": picture(100, 100), "heavy.png": picture(180, 180, size: 6_000_000),
     ]
 
     /// The beginning of a PNG file, which holds its measures (PNG specification, 11.2.2), up to a size in bytes.

@@ -12,6 +12,7 @@ extension LittleStore {
         router.post("/put/{id}") { request, context in try await self.take(request, context.parameters.require("id")) }
         router.get("/v1/preDownload") { request, _ in try await self.preDownload(request) }
         router.get("/get/{id}") { request, context in try await self.give(request, context.parameters.require("id")) }
+        router.post("/v1/decodePayload") { request, _ in try await self.decodePayload(request) }
         return router
     }
 
@@ -84,7 +85,7 @@ extension LittleStore {
     }
 
     /// What is answered in place of the right thing; `nil` when the answer itself is served differently, or rightly.
-    private func wrong(_ fault: Fault?) async throws -> Response? {
+    func wrong(_ fault: Fault?) async throws -> Response? {
         switch fault {
         case .status(let code): return Response(status: .init(code: code))
         case .says(let words): return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: words)))

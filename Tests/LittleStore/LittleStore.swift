@@ -9,7 +9,7 @@ import Synchronization
 /// A little server in place of Apple's attachment store. It keeps files on disk, and goes wrong where it is told to.
 public final class LittleStore: Sendable {
     public enum Step: String, Sendable, CaseIterable {
-        case preUpload, upload, preDownload, download
+        case preUpload, upload, preDownload, download, decodePayload
     }
 
     public enum Fault: Sendable {
@@ -31,6 +31,8 @@ public final class LittleStore: Sendable {
         public let step: Step
         /// The names in small letters.
         public let headers: [String: String]
+        /// What was to be decoded.
+        public var body: [UInt8] = []
     }
 
     private struct State {
@@ -85,10 +87,10 @@ public final class LittleStore: Sendable {
     public func count(of step: Step) -> Int { received.count { $0.step == step } }
 
     /// Notes a request, and says what is to go wrong with it.
-    func note(_ step: Step, _ request: Request) -> Fault? {
+    func note(_ step: Step, _ request: Request, body: [UInt8] = []) -> Fault? {
         let headers = Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }) { first, _ in first }
         return state.withLock { state in
-            state.received.append(Received(step: step, headers: headers))
+            state.received.append(Received(step: step, headers: headers, body: body))
             guard let faults = state.faults[step], let fault = faults.first else { return nil }
             if faults.count > 1 { state.faults[step]?.removeFirst() }
             return fault

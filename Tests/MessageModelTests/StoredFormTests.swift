@@ -78,6 +78,8 @@ import Testing
         .files(
             [HeardFile(FileReference(id: "1", name: "a", kind: "", size: .max), source: ["url": "https://a"])],
             text: "words"),
+        .choice(Selection(question: "q", groups: [], index: 3)),
+        .unreadable(UnreadableReply()), .unreadable(UnreadableReply(question: "q", title: "T")),
         .form(FormReply(question: nil, pages: [], isCancelled: true)),
         .form(
             FormReply(

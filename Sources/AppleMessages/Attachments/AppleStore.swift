@@ -10,19 +10,35 @@ import JSON
 public struct AppleStore: Sendable {
     let token: GatewayToken
     private let gateway: StoreGateway
+    /// The most bytes of a file that is fetched from the web to go into the store.
+    let largestFromWeb: Int
     private let folder: String
     private let patience: Duration
 
-    /// - Parameter folder: an existing one for files under way; what is left in it after a crash can be removed.
-    public init(settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String) {
-        self.init(settings: settings, client: client, clock: clock, folder: folder, patience: .seconds(60))
+    /// The most bytes that Apple takes in a file: 100 MB.
+    static let largest = 100_000_000
+
+    /// - Parameters:
+    ///   - folder: an existing one for files under way; what is left in it after a crash can be removed.
+    ///   - largestFromWeb: the most bytes of a file that is fetched from the web to go into the store.
+    public init(
+        settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String,
+        largestFromWeb: Int = 25_000_000
+    ) {
+        self.init(
+            settings: settings, client: client, clock: clock, folder: folder, largestFromWeb: largestFromWeb,
+            patience: .seconds(60))
     }
 
     /// - Parameter patience: how long a file may take beside what a slow line needs for its bytes.
-    init(settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String, patience: Duration) {
+    init(
+        settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String,
+        largestFromWeb: Int = 25_000_000, patience: Duration
+    ) {
         token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
         gateway = StoreGateway(gateway: settings.gateway, token: token, client: client, clock: clock)
         self.folder = folder
+        self.largestFromWeb = largestFromWeb
         self.patience = patience
     }
 
@@ -86,8 +102,8 @@ public struct AppleStore: Sendable {
         return checksum
     }
 
-    private func temporaryPath() -> String { "\(folder)/\(UUID().uuidString.lowercased())" }
+    func temporaryPath() -> String { "\(folder)/\(UUID().uuidString.lowercased())" }
 
     /// On a slow line, 100 KB pass in a second.
-    private func time(for size: Int) -> Duration { patience + .seconds(min(size, 1 << 30) / 100_000) }
+    func time(for size: Int) -> Duration { patience + .seconds(min(size, 1 << 30) / 100_000) }
 }

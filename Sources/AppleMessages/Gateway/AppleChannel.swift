@@ -21,6 +21,7 @@ public struct AppleChannel: Channel {
     private let signIns: (any SignInOpener)?
     private let previews: (any LinkPreviewSource)?
     private let store: AppleStore?
+    private let uploads: Uploads?
     private let logger: Logger
     private let references = PayloadReferences()
     private let progress = DeliveryProgress()
@@ -28,7 +29,7 @@ public struct AppleChannel: Channel {
     /// - Parameters:
     ///   - pictures: gives the bytes of a picture that a message shows.
     ///   - apps: knows the iMessage apps that messages open.
-    ///   - store: takes the files of messages; without one pictures of apps are left out.
+    ///   - store: takes the files of messages; without one pictures of apps are left out, and other files go out as words.
     ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
     ///   - version: of Usher, for Apple's logs.
     public init(
@@ -56,6 +57,7 @@ public struct AppleChannel: Channel {
         self.signIns = signIns
         self.previews = previews
         self.store = store
+        uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }
@@ -78,8 +80,14 @@ public struct AppleChannel: Channel {
         Envelope(
             pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
             pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
-            language: delivery.language ?? "en",
+            language: delivery.language ?? "en", attachments: attachments(of: delivery),
             signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) })
+    }
+
+    private func attachments(of delivery: Delivery) -> AttachmentWriter? {
+        uploads.map {
+            AttachmentWriter(uploads: $0, business: delivery.conversation.business, logger: logger(of: delivery))
+        }
     }
 
     /// What is logged names the delivery and what it answers.
@@ -133,4 +141,11 @@ public struct AppleChannel: Channel {
 public protocol PictureSource: Sendable {
     /// The picture, or `nil` when it cannot be had.
     func bytes(of picture: Picture) async -> [UInt8]?
+
+    /// Where a file of the project lies on the disk; `nil` when there is none of this name.
+    func path(of name: String) -> String?
+}
+
+extension PictureSource {
+    public func path(of name: String) -> String? { nil }
 }

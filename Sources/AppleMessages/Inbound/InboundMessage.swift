@@ -1,34 +1,86 @@
 import Channels
+import Expressions
 import JSON
 import MessageModel
 
-/// Tells what a posted message is.
-enum InboundMessage {
+/// What a posted message is, and what it lacks.
+struct InboundMessage {
+    let content: Arrival.Content
+    let missing: MissingPart?
+
     private static let longestText = 10_000
+    private static let longestPlace = 64 * 1024
+
+    private init(_ content: Arrival.Content, missing: MissingPart? = nil) {
+        self.content = content
+        self.missing = missing
+    }
 
     /// - Parameter id: of the message.
-    static func content(of message: JSONValue, id: String) throws(WebhookRefusal) -> Arrival.Content {
+    init(_ message: JSONValue, id: String) throws(WebhookRefusal) {
         guard let word = message["type"]?.string else { throw .malformed("`type` is missing") }
-        guard let type = InboundType(rawValue: word) else { return .passing("messages of type `\(word.prefix(40))`") }
-        switch type {
-        case .text: return try text(message, id)
-        case .interactive: return try InteractiveReply.content(of: message)
-        case .typingStart: return .passing("the customer types")
-        case .typingEnd: return .passing("the customer stopped typing")
-        case .close: return .closed
+        switch InboundType(rawValue: word) {
+        case .text: self = try Self.text(message, id)
+        case .interactive: self = try Self.reply(message)
+        case .typingStart: self.init(.passing("the customer types"))
+        case .typingEnd: self.init(.passing("the customer stopped typing"))
+        case .close: self.init(.closed)
+        case nil: self.init(.passing("messages of type `\(word.prefix(40))`"))
         }
     }
 
+    /// The data of a reply; where a reference stands beside it, the data itself counts.
+    private static func reply(_ message: JSONValue) throws(WebhookRefusal) -> InboundMessage {
+        guard let interactive = message.member("interactiveData") else {
+            guard let reference = message.member("interactiveDataRef") else {
+                throw .malformed("an interactive message has no `interactiveData`")
+            }
+            let bid = reference.text("bid", limit: ReplyLimits.title) ?? Apple.bid
+            return InboundMessage(
+                .heard(.unreadable(UnreadableReply())),
+                missing: .reply(FileToFetch(reference: reference), bid: bid))
+        }
+        guard interactive.object != nil else { throw .malformed("`interactiveData` is not an object") }
+        return InboundMessage(InteractiveReply(interactive).content)
+    }
+
     /// A text, its attachments marked by U+FFFC (MSP REST API, Incoming Messages).
-    private static func text(_ message: JSONValue, _ id: String) throws(WebhookRefusal) -> Arrival.Content {
+    private static func text(_ message: JSONValue, _ id: String) throws(WebhookRefusal) -> InboundMessage {
         guard let body = message["body"]?.string ?? (message["attachments"]?.array == nil ? nil : "") else {
             throw .malformed("a text has no `body`")
         }
-        if Tapback.isTapback(body) { return .passing("a tapback") }
+        let said = String(words(of: body).prefix(longestText))
+        let files = Attachments.files(of: message, id: id)
+        guard files.isEmpty else { return self.files(files, said) }
+        switch Tapback(said) {
+        case .certain: return InboundMessage(.passing("a tapback"))
+        case .quoting(let quoted): return InboundMessage(.reaction(words: said, quoting: quoted))
+        case nil: return InboundMessage(.heard(.text(said)))
+        }
+    }
+
+    private static func files(_ files: [HeardFile], _ said: String) -> InboundMessage {
+        let words = said.allSatisfy(\.isWhitespace) ? "" : said
+        let whole = InboundMessage(.heard(.files(files, text: words)))
+        guard files.count == 1, files[0].file.isPlace else { return whole }
+        if words.contains("://"), let place = PlaceValue(typed: words) { return InboundMessage(.heard(.place(place))) }
+        let size = files[0].file.size
+        guard let source = files[0].source, size <= longestPlace || size == .max else { return whole }
+        return InboundMessage(
+            whole.content, missing: .place(FileToFetch(attachment: source, size: size)))
+    }
+
+    /// A text without the marks of its attachments.
+    static func words(of body: String) -> String {
         var words = String.UnicodeScalarView()
         words.append(contentsOf: body.unicodeScalars.lazy.filter { $0 != "\u{FFFC}" })
-        let said = String(String(words).prefix(longestText))
-        let files = Attachments.files(of: message, id: id)
-        return .heard(files.isEmpty ? .text(said) : .files(files, text: said.allSatisfy(\.isWhitespace) ? "" : said))
+        return String(words)
+    }
+}
+
+extension FileReference {
+    /// Whether it is a place as devices share one: a vCard of a kind of its own.
+    fileprivate var isPlace: Bool {
+        kind.lowercased().hasPrefix("text/x-vlocation") || name.lowercased().hasSuffix(".loc.vcf")
     }
 }

@@ -15,6 +15,8 @@ struct Envelope: Sendable {
     var previews: (any LinkPreviewSource)?
     /// The customer's language, for days whose format has names in it.
     var language = "en"
+    /// Sends files along; `nil` leaves them to their words.
+    var attachments: AttachmentWriter?
     /// Opens sign-ins; `nil` where nobody can be asked to sign in.
     var signIns: SignInWriter?
 
@@ -24,7 +26,7 @@ struct Envelope: Sendable {
     func messages(of message: Message) async throws(DeliveryFailure) -> [WireMessage] {
         switch message {
         case .text(let text): texts(text)
-        case .card(let card): await self.card(card)
+        case .card(let card): try await self.card(card)
         case .buttons(let buttons):
             [interactive(QuickReply(buttons, writer: writer).data, overlay: buttons.overlay)]
         case .list(let list): [await self.list(list)]

@@ -3,8 +3,8 @@ import JSON
 
 /// A large answer as some devices pack it: a keyed archive of what Messages keeps of a bubble, as a binary property list.
 ///
-/// Source: records of real devices. The texts of the bubble stand in the query of `URL`, as JSON in base64, and `ldtext` is
-/// the title that was chosen.
+/// Source: records of real devices. The texts of the bubble, and with those of the reply the answer, stand in the query of
+/// `URL` as JSON in base64, and `ldtext` is the title that was chosen.
 enum KeyedArchive {
     static func bytes(of data: JSONValue) throws -> [UInt8] {
         let bubble = data["data"] ?? data
@@ -19,9 +19,12 @@ enum KeyedArchive {
     }
 
     private static func url(of bubble: JSONValue) -> String {
-        let texts = ["receivedMessage", "replyMessage"].compactMap { name in
-            bubble[name].map { "\(name)=\(Data($0.bytes).base64EncodedString())" }
+        var reply = bubble["replyMessage"]?.object ?? [:]
+        for (name, value) in bubble.object ?? [:] where !["receivedMessage", "replyMessage", "images"].contains(name) {
+            reply[name] = value
         }
+        let parts = [("receivedMessage", bubble["receivedMessage"] ?? [:]), ("replyMessage", .object(reply))]
+        let texts = parts.map { "\($0)=\(Data($1.bytes).base64EncodedString())" }
         return "?" + texts.joined(separator: "&").replacing("+", with: "%2B").replacing("/", with: "%2F")
     }
 }

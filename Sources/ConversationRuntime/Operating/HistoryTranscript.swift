@@ -39,7 +39,9 @@ public struct HistoryTranscript {
             lines.append("\(verb): \(files.map(\.file.name.inOneLine).joined(separator: ", "))")
         case .heard(.form(let reply), _): lines += self.lines(of: reply)
         case .heard(.place(let place), _): lines.append("place: \(place.line.inOneLine)")
+        case .heard(.unreadable, _): lines.append("# an answer came that could not be read")
         case .undelivered: lines.append("# a message could not be delivered")
+        case .called(_, .failed(let problem)): lines.append("# a call failed: \(problem)")
         case .called: lines.append("# a call came to its end")
         case .slow: lines.append("# a call takes long")
         case .personSaid(let text): lines.append("person: \(text.inOneLine)")
@@ -54,6 +56,7 @@ public struct HistoryTranscript {
         case .send(let outgoing):
             if let question = outgoing.message.question { asked[question] = outgoing.message }
             lines += outgoing.message.lines
+        case .call(let call) where call.action == FileFetch.action: lines.append("# the files are fetched")
         case .call(let call): lines.append("expect: called \(call.action)")
         case .handOver(let queue, _, _): lines.append("expect: handed over to \(queue)")
         case .dropPending: lines.append("# what waited to be sent was dropped")

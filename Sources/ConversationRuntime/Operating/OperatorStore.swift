@@ -81,13 +81,16 @@ public struct Erasure: Sendable, Hashable {
     public var letters: Int
     /// Conversations, perhaps forgotten by now, of which something was known beyond them.
     public var customers: Int
+    /// Files that they had sent.
+    public var files: Int
     /// Whether nothing is left in files beside the database either; `false` while others read them.
     public var isThorough: Bool
 
-    public init(sessions: Int, letters: Int, customers: Int = 0, isThorough: Bool) {
+    public init(sessions: Int, letters: Int, customers: Int = 0, files: Int = 0, isThorough: Bool) {
         self.sessions = sessions
         self.customers = customers
         self.letters = letters
+        self.files = files
         self.isThorough = isThorough
     }
 }

@@ -21,12 +21,22 @@ extension Explanation {
         Explanation(
             .imageTooBig, rule: "a picture is small enough to be sent",
             meaning: """
-                A picture may have 5 MB. Where the server keeps to the strict limits of newer devices, more than 200 KB is \
-                a warning.
+                A picture may have 5 MB, and all pictures of a message together. Where the server keeps to the strict limits \
+                of newer devices (`apple.limits`), more than 200 KB is a warning, and the message goes without it. Beside a \
+                link Apple shows 200 KB, in an app's icon less than 15 KB.
                 """,
             broken: pictured("heavy.png  # 6 MB"),
             repaired: pictured("bread.png  # 12 KB"),
             why: "Apple refuses it, or customers wait for it."),
+        Explanation(
+            .imageFormat, rule: "a picture is one that Apple's devices show",
+            meaning: """
+                The file is no picture, or, where the server keeps to the strict limits of newer devices (`apple.limits`), a \
+                picture that is not PNG. The message goes without it. A web chat shows it.
+                """,
+            broken: pictured("bread.jpg"),
+            repaired: pictured("bread.png"),
+            why: "Newer devices are reported to refuse the whole message for it."),
     ]
 
     private static func pictured(_ file: String) -> Example {

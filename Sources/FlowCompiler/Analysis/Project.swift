@@ -146,9 +146,12 @@ public struct Asset: Sendable, Hashable {
         public let height: Int
     }
 
-    public init(bytes: [UInt8]) {
-        size = bytes.count
-        format = PictureFormat(bytes)
-        pixels = ImageHeader.pixels(of: bytes)
+    public init(bytes: [UInt8]) { self.init(size: bytes.count, beginning: bytes) }
+
+    /// - Parameter beginning: as much of it as has the header of a picture.
+    public init(size: Int, beginning: [UInt8]) {
+        self.size = size
+        format = PictureFormat(beginning)
+        pixels = ImageHeader.pixels(of: beginning)
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import MessageModel
 
 /// A choice has at least two answers; buttons show at most five.
 struct AnswerCounts: Check {
@@ -10,9 +11,12 @@ struct AnswerCounts: Check {
                     .tooFewAnswers, answers.items.isEmpty ? "there are no answers" : "one answer is no choice",
                     at: answers.key, label: "at least two", help: "add another answer, or use `say:`")
             }
-            guard answers.style?.value == .buttons, answers.items.count > 5 else { return nil }
+            guard answers.style?.value == .buttons, answers.items.count > AppleLimits.buttons.upperBound else {
+                return nil
+            }
             return Diagnostic(
-                .tooManyAnswers, "buttons show five answers, this is the sixth", at: answers.items[5].label.span,
+                .tooManyAnswers, "buttons show five answers, this is the sixth",
+                at: answers.items[AppleLimits.buttons.upperBound].label.span,
                 label: "the sixth answer", help: "leave out `as: buttons`; a list shows them all")
         }
     }

@@ -1,102 +1,113 @@
 import Diagnostics
 import Expressions
 import FlowModel
+import MessageModel
 
-/// Pictures and files exist; pictures have the size that their place wants, and are not too big to send.
+/// Pictures and files exist; pictures have the size and the format that their place wants, and are not too big to send.
 struct Images: Check {
-    private static let largest = 5_000_000
-    private static let largestOnNewDevices = 200_000
-
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).flatMap { step in
-            step.images.compactMap { image, wanted in diagnose(image.source, wanted, analysis.project) }
-                + step.cards.flatMap { $0.all() }.flatMap { card, _ in diagnose(card, analysis.project) }
+        let project = analysis.project
+        return project.flows.flatMap(\.steps).flatMap { step in
+            let pictures = step.pictures
+            return (pictures.asked + pictures.shown).compactMap { diagnose($0, project) }
+                + tooBig(together: pictures.asked, project)
+                + step.cards.flatMap { $0.all() }.compactMap { card, _ in diagnose(fileOf: card, project) }
         }
     }
 
-    /// Cards show pictures in whatever size they have, and hand files on as they are.
-    private func diagnose(_ card: CardSyntax, _ project: Project) -> [Diagnostic] {
-        let picture = card.image.flatMap { diagnose($0.source, nil, project) }
-        let file = card.texts.first { $0.key == .file }.flatMap { diagnose($0.text, nil, project, isFile: true) }
-        return [picture, file].compactMap { $0 }
+    /// Files are handed on as they are.
+    private func diagnose(fileOf card: CardSyntax, _ project: Project) -> Diagnostic? {
+        guard let file = card.texts.first(where: { $0.key == .file })?.text else { return nil }
+        return absent(file, project, isFile: true) ?? diagnose(ShownPicture(source: file, way: .file), project)
     }
 
-    private func diagnose(
-        _ source: TextSyntax, _ wanted: Asset.Pixels?, _ project: Project, isFile: Bool = false
-    ) -> Diagnostic? {
-        guard let path = source.template.constant else { return nil }
-        if path.hasPrefix("https://") { return nil }
+    private func diagnose(_ picture: ShownPicture, _ project: Project) -> Diagnostic? {
+        if let absent = absent(picture.source, project, isFile: false) { return absent }
+        guard let (path, asset) = picture.asset(in: project) else { return nil }
+        let found = Found(path: path, asset: asset, at: picture.source, limits: project.options.limits)
+        return switch picture.way {
+        case .message(let pixels): found.tooBig ?? found.wrongFormat ?? found.wrongSize(pixels)
+        case .link: found.tooBigForLink ?? found.wrongFormat
+        case .file: found.tooBigForFile
+        }
+    }
+
+    /// What is no file of the project and no address.
+    private func absent(_ source: TextSyntax, _ project: Project, isFile: Bool) -> Diagnostic? {
+        guard let path = source.template.constant, !path.hasPrefix("https://") else { return nil }
         if path.contains("://") || path.hasPrefix("www.") { return source.badAddress }
-        guard let asset = project.assets[path] else { return missing(path, source, project, isFile: isFile) }
-        if isFile { return nil }
-        return tooBig(path, asset, source, project.options) ?? wrongSize(path, asset, wanted, source)
-    }
-
-    private func missing(
-        _ path: String, _ source: TextSyntax, _ project: Project, isFile: Bool
-    ) -> Diagnostic {
-        Diagnostic(
+        guard project.assets[path] == nil else { return nil }
+        return Diagnostic(
             .imageMissing, "there is no `\(path)` in Flows/images", at: source.span, label: "no such file",
             help: suggestion(for: path, among: project.assets.keys.sorted(), are: "there is")
                 ?? "put the \(isFile ? "file" : "picture") into Flows/images")
     }
 
-    private func tooBig(
-        _ path: String, _ asset: Asset, _ source: TextSyntax, _ options: CompilerOptions
-    ) -> Diagnostic? {
-        let isError = asset.size > Self.largest
-        guard isError || options.isStrict && asset.size > Self.largestOnNewDevices else { return nil }
-        let limit = isError ? "at most 5 MB" : "newer devices show pictures up to 200 KB"
-        return Diagnostic(
-            .imageTooBig, "`\(path)` has \(asset.size / 1000) KB; \(limit)", at: source.span, label: "too big",
-            help: "save it smaller", severity: isError ? .error : .warning)
+    /// Each picture goes along once, however often it is shown.
+    private func tooBig(together pictures: [ShownPicture], _ project: Project) -> [Diagnostic] {
+        var sizes: [String: Int] = [:]
+        for picture in pictures {
+            guard case .message = picture.way, let (path, asset) = picture.asset(in: project),
+                asset.size <= AppleLimits.pictures
+            else { continue }
+            sizes[path] = asset.size
+            let sum = sizes.values.reduce(0, +)
+            guard sum > AppleLimits.pictures else { continue }
+            return [
+                Diagnostic(
+                    .imageTooBig, "with this one the pictures of the message have \(sum / 1000) KB; at most 5 MB",
+                    at: picture.source.span, label: "too big together", help: "save them smaller")
+            ]
+        }
+        return []
+    }
+}
+
+/// A picture that is there, and what does not fit.
+private struct Found {
+    let path: String
+    let asset: Asset
+    let at: TextSyntax
+    let limits: AppleLimits
+
+    var tooBig: Diagnostic? {
+        if asset.size > AppleLimits.documented.picture { return tooBig("at most 5 MB", .error) }
+        return asset.size > limits.picture ? tooBig("newer devices show pictures up to 200 KB", .warning) : nil
     }
 
-    private func wrongSize(
-        _ path: String, _ asset: Asset, _ wanted: Asset.Pixels?, _ source: TextSyntax
-    ) -> Diagnostic? {
+    /// The link goes without it, while a web chat shows it.
+    var tooBigForLink: Diagnostic? {
+        asset.size > AppleLimits.linkPicture ? tooBig("Apple shows up to 200 KB beside a link", .warning) : nil
+    }
+
+    var tooBigForFile: Diagnostic? {
+        asset.size > AppleLimits.attachment ? tooBig("a file has at most 100 MB", .error) : nil
+    }
+
+    private func tooBig(_ limit: String, _ severity: Diagnostic.Severity) -> Diagnostic {
+        Diagnostic(
+            .imageTooBig, "`\(path)` has \(asset.size / 1000) KB; \(limit)", at: at.span, label: "too big",
+            help: "save it smaller", severity: severity)
+    }
+
+    var wrongFormat: Diagnostic? {
+        if asset.format == .png { return nil }
+        guard let format = asset.format else {
+            return wrongFormat("`\(path)` is no picture that Apple's devices show")
+        }
+        return limits.wantsPNG ? wrongFormat("`\(path)` is \(format.name); newer devices show PNG only") : nil
+    }
+
+    private func wrongFormat(_ message: String) -> Diagnostic {
+        Diagnostic(
+            .imageFormat, message, at: at.span, label: "will be left out", help: "save it as PNG")
+    }
+
+    func wrongSize(_ wanted: Asset.Pixels?) -> Diagnostic? {
         guard let wanted, let pixels = asset.pixels, pixels != wanted else { return nil }
         return Diagnostic(
             .imageSize,
             "`\(path)` is \(pixels.width)×\(pixels.height), this place wants \(wanted.width)×\(wanted.height)",
-            at: source.span, label: "another size", help: "save it with \(wanted.width)×\(wanted.height) pixels")
-    }
-}
-
-extension StepSyntax {
-    /// The pictures of the step and the pixels that each place wants (Apple, Interactive Message Types: ReceivedMessage,
-    /// ListPickerItem, Event; all at three pixels a point).
-    fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
-        questions.flatMap(\.images)
-    }
-}
-
-extension QuestionSyntax {
-    fileprivate var images: [(ImageSyntax, Asset.Pixels?)] {
-        var images: [(ImageSyntax?, Asset.Pixels?)] = [(bubble.image, pixels)]
-        switch kind {
-        case .answers(let answers):
-            images += answers.items.map { ($0.image, Asset.Pixels(width: 180, height: 180)) }
-        case .times(let times): images.append((times.image, Asset.Pixels(width: 1125, height: 624)))
-        case .form(let form): images.append((form.intro?.image, nil))
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
-        }
-        return images.compactMap { image, pixels in image.map { ($0, pixels) } }
-    }
-}
-
-extension QuestionSyntax {
-    /// The pixels of the bubble's picture; `nil` when nobody knows which size is meant, and in an app's bubble, where the
-    /// app draws it.
-    fileprivate var pixels: Asset.Pixels? {
-        guard bubble.isSizeKnown else { return nil }
-        var usual = BubbleSize.icon
-        if case .app = kind { return nil }
-        if case .pay = kind { usual = .large }
-        return switch bubble.size?.value ?? usual {
-        case .icon: Asset.Pixels(width: 120, height: 120)
-        case .small: Asset.Pixels(width: 180, height: 180)
-        case .large: Asset.Pixels(width: 789, height: 450)
-        }
+            at: at.span, label: "another size", help: "save it with \(wanted.width)×\(wanted.height) pixels")
     }
 }

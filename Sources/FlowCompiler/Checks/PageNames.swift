@@ -9,7 +9,8 @@ struct PageNames: Check {
             let count = name.value.count
             guard count > AppleLimits.pageName, Name.isIdentifier(name.value) else { return nil }
             return Diagnostic(
-                .pageNameTooLong, "`\(name.value)` has \(count) characters, a page's name has at most \(AppleLimits.pageName)",
+                .pageNameTooLong,
+                "`\(name.value)` has \(count) characters, a page's name has at most \(AppleLimits.pageName)",
                 at: name.span, label: "\(count) characters", help: "shorten it")
         }
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FlowModel
 import MessageModel
 
 /// Texts in bubbles and labels are short enough to be shown.
@@ -14,7 +15,7 @@ struct TextLengths: Check {
 
     private func labelsOnCards(_ project: Project) -> [Diagnostic] {
         let labels = project.flows.flatMap(\.steps).flatMap(\.cards).flatMap { $0.all() }.flatMap { card, _ in
-            card.buttons.map(\.label)
+            card.buttons.map(\.label) + card.titlesOfLinks
         }
         return project.translations.with(labels).compactMap { diagnose($0, project.options.limits) }
     }
@@ -57,8 +58,30 @@ struct TextLengths: Check {
         case .form(let form):
             texts.append(question.ask)
             texts += form.ownTexts + form.pages.flatMap { $0.answers == nil ? [$0.question?.ask] : [] }
+            texts += form.pages.flatMap { $0.question?.kind.field?.texts ?? [] }
         case .text, .number, .money, .date, .photo, .file, .place, .unreadable: break
         }
         return texts.compactMap { $0 }
+    }
+}
+
+extension CardSyntax {
+    /// The titles of cards that go out as links.
+    fileprivate var titlesOfLinks: [TextSyntax] {
+        guard texts.contains(where: { $0.key == .link }) else { return [] }
+        return texts.filter { $0.key == .title || $0.key == .product }.map(\.text)
+    }
+}
+
+extension QuestionKindSyntax {
+    /// What stands around the place where something is typed.
+    fileprivate var field: FieldSyntax? {
+        switch self {
+        case .text(let text): text.field
+        case .number(let number): number.field
+        case .money(let money): money.field
+        case .date(let date): date.field
+        default: nil
+        }
     }
 }

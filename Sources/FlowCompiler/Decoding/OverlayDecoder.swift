@@ -8,9 +8,16 @@ struct OverlayDecoder {
     let findings: Findings
 
     func overlays(_ block: Block) -> OverlaysSyntax {
-        OverlaysSyntax(
-            apple: overlay(block, "apple", .apple, "Apple's message"),
-            web: overlay(block, "web", .web, "a message of the web chat"))
+        OverlaysSyntax(apple: overlay(block, "apple", .apple, "Apple's message"), web: web(block))
+    }
+
+    /// Of a card, which Apple shows as a text and a rich link.
+    func overlays(ofCard block: Block) -> OverlaysSyntax {
+        OverlaysSyntax(apple: overlay(block, "apple", .appleLink, "Apple's rich link"), web: web(block))
+    }
+
+    private func web(_ block: Block) -> OverlaySyntax? {
+        overlay(block, "web", .web, "a message of the web chat")
     }
 
     private func overlay(_ block: Block, _ key: String, _ keys: ChannelKeys, _ whole: String) -> OverlaySyntax? {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Expressions
 import Foundation
+import MessageModel
 
 /// Reads the kinds of answer that are numbers: `number` and `money`.
 struct TypedKindsDecoder {
@@ -71,7 +72,16 @@ extension Block {
     func field() -> FieldSyntax {
         FieldSyntax(
             label: text("label"), prefix: text("prefix"), example: text("example"), hint: text("hint"),
-            keyboard: word("keyboard")?.value, content: word("content")?.value)
+            keyboard: name("keyboard", AppleFieldNames.keyboard, AppleFieldNames.keyboards),
+            content: name("content", AppleFieldNames.content, AppleFieldNames.contents))
+    }
+
+    /// One of Apple's names, in its short form.
+    private func name(_ key: String, _ short: (String) -> String?, _ known: [String]) -> String? {
+        guard let word = word(key) else { return nil }
+        if let name = short(word.value) { return name }
+        findings.reportUnknownWord(key, word, among: known)
+        return nil
     }
 
     /// A number of digits with at most one point.

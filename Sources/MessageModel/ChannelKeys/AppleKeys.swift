@@ -7,6 +7,12 @@ extension ChannelKeys {
         "appIcon": .fixed,
     ])
 
+    /// `richLinkData` (Apple, Rich Link Message), as which cards with an address go out.
+    public static let appleLink = ChannelKeys.block([
+        "url": .fixed, "title": .text,
+        "assets": .block(["image": .fixed, "video": .block(["url": .text, "mimeType": .text])]),
+    ])
+
     private static let bubble: [String: ChannelKeys] = [
         "title": .text, "subtitle": .text, "style": .text, "imageIdentifier": .text, "imageTitle": .text,
         "imageSubtitle": .text, "secondarySubtitle": .text, "tertiarySubtitle": .text,

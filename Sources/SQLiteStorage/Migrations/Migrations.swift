@@ -10,6 +10,7 @@ enum Migrations {
         migrator.registerMigration(Migration004.identifier, migrate: Migration004.migrate)
         migrator.registerMigration(Migration005.identifier, migrate: Migration005.migrate)
         migrator.registerMigration(Migration006.identifier, migrate: Migration006.migrate)
+        migrator.registerMigration(Migration007.identifier, migrate: Migration007.migrate)
         migrator.registerMigration(Migration008.identifier, migrate: Migration008.migrate)
         return migrator
     }

@@ -21,7 +21,7 @@ public struct DevelopmentServer: Service {
 
     private let settings: ServerSettings
     private let bot: Bot
-    private let pictures: [String: [UInt8]]
+    private let pictures: [String: String]
     private let calls: ActionCalls
     private let store: any SessionStore & SignInStore
     private let clock: TurnableClock
@@ -40,7 +40,7 @@ public struct DevelopmentServer: Service {
     ///   - watcher: takes over flows that are saved while the server runs.
     ///   - onReady: called once, when both listen and know each other.
     public init(
-        settings: ServerSettings, bot: Bot, pictures: [String: [UInt8]], calls: ActionCalls,
+        settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         store: any SessionStore & SignInStore,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         watcher: FlowWatcher? = nil,

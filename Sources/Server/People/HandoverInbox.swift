@@ -33,9 +33,14 @@ public struct HandoverInbox: Sendable {
     }
 
     private let store: any OperatorStore
+    private let content: (any ContentStore)?
     private static let most = 200
 
-    public init(store: any OperatorStore) { self.store = store }
+    /// - Parameter content: the files of customers; the store itself if it keeps them.
+    public init(store: any OperatorStore, content: (any ContentStore)? = nil) {
+        self.store = store
+        self.content = content ?? store as? any ContentStore
+    }
 
     /// All that wait, those first whose customers wrote last; at most 200.
     public func all() async throws -> [Entry] {
@@ -55,13 +60,19 @@ public struct HandoverInbox: Sendable {
         }
     }
 
-    /// The entry with its whole conversation, line by line as a transcript.
+    /// The entry with its whole conversation, line by line as a transcript, and the files that came with it.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {
         let history = try await store.history(of: session.id)
         let lines = try HistoryTranscript(history, named: "session \(session.id.number)").lines
         var object = try entry(of: session, history)?.json.object ?? JSONObject()
         object["transcript"] = .array(lines.map { .string($0) })
+        object["files"] = .array(try await files(of: session).map(\.shownJSON))
         return .object(object)
+    }
+
+    /// The files of a conversation that are kept, the oldest first; at most 200.
+    public func files(of session: SessionSummary) async throws -> [StoredContent] {
+        try await content?.contents(of: session.conversation, limit: Self.most) ?? []
     }
 
     /// The last hand-over of a history.
@@ -84,5 +95,15 @@ public struct HandoverInbox: Sendable {
             if case .heard(.text(let text), _) = event.kind { return text }
         }
         return nil
+    }
+}
+
+extension StoredContent {
+    /// What people are told of a file; `GET /admin/api/content/{id}` gives it.
+    fileprivate var shownJSON: JSONValue {
+        [
+            "id": .string(content.id), "name": .string(content.name), "kind": .string(content.kind), "size": .int(size),
+            "expires_at": .string(content.expiresAt.iso),
+        ]
     }
 }

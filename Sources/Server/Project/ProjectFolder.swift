@@ -1,6 +1,7 @@
 import Crypto
 public import Diagnostics
 public import FlowCompiler
+import Files
 import Foundation
 
 /// A project on disk: the folder that holds `Flows/` and `Config/`.
@@ -74,12 +75,10 @@ public struct ProjectFolder: Sendable {
         let actions = try self.config(actions)
         let services = try self.config(services)
         for file in [actions, services].compactMap({ $0 }) { hash.update(file.path, file.bytes) }
-        let pictures = try self.pictures()
-        for name in pictures.keys.sorted() { hash.update(name, pictures[name] ?? []) }
+        let assets = try self.assets(&hash)
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
         return ProjectFiles(
-            texts: texts, actions: actions, services: services, assets: pictures.mapValues { Asset(bytes: $0) },
-            version: version)
+            texts: texts, actions: actions, services: services, assets: assets, version: version)
     }
 
     /// The transcripts that lie beside the flows.
@@ -109,11 +108,29 @@ public struct ProjectFolder: Sendable {
         return SourceFile(path: file, bytes: [UInt8](data))
     }
 
-    /// The files of `Flows/images`, by the path inside that folder.
-    public func pictures() throws(ProjectError) -> [String: [UInt8]] {
-        var pictures: [String: [UInt8]] = [:]
-        for name in images() { pictures[name] = try read("\(flows)/images/\(name)") }
-        return pictures
+    /// Where the files of `Flows/images` lie, by the path inside that folder.
+    public func pictures() -> [String: String] {
+        Dictionary(images().map { ($0, "\(path)/\(flows)/images/\($0)") }) { first, _ in first }
+    }
+
+    /// What the compiler wants to know of the files of `Flows/images`. They may be large, so they are never read whole.
+    private func assets(_ hash: inout SHA256) throws(ProjectError) -> [String: Asset] {
+        var assets: [String: Asset] = [:]
+        for name in images() {
+            do throws(FileError) {
+                var pieces = try FilePieces(of: "\(path)/\(flows)/images/\(name)")
+                hash.begin(name, size: pieces.size)
+                var beginning: [UInt8]?
+                while let piece = try pieces.next() {
+                    hash.update(data: piece)
+                    beginning = beginning ?? [UInt8](piece)
+                }
+                assets[name] = Asset(size: pieces.size, beginning: beginning ?? [])
+            } catch {
+                throw .unreadable("\(flows)/images/\(name)")
+            }
+        }
+        return assets
     }
 
     /// The bytes of a file of the project.
@@ -144,8 +161,13 @@ public struct ProjectFolder: Sendable {
 extension SHA256 {
     /// Takes in a file: its name, its length and what it holds.
     fileprivate mutating func update(_ name: String, _ bytes: [UInt8]) {
-        update(data: Data("\(name)\n\(bytes.count)\n".utf8))
+        begin(name, size: bytes.count)
         update(data: Data(bytes))
+    }
+
+    /// Takes in what stands before the bytes of a file.
+    fileprivate mutating func begin(_ name: String, size: Int) {
+        update(data: Data("\(name)\n\(size)\n".utf8))
     }
 }
 

@@ -13,6 +13,7 @@ import Measurements
 /// (developer.apple.com, Messages Received).
 struct MessageRoute: Sendable {
     let webhook: AppleWebhook
+    let references: AppleReferences
     let conversations: Conversations
     let clock: any WallClock
     let outcomes: Counters<WebhookOutcome>
@@ -20,8 +21,7 @@ struct MessageRoute: Sendable {
 
     func handle(_ request: Request) async -> Response {
         do throws(WebhookRefusal) {
-            let arrival = try await arrival(request)
-            return await answer(arrival)
+            return await answer(try await message(request))
         } catch {
             outcomes.add(to: .refused)
             logger.notice(
@@ -34,9 +34,9 @@ struct MessageRoute: Sendable {
         }
     }
 
-    private func arrival(_ request: Request) async throws(WebhookRefusal) -> Arrival {
+    private func message(_ request: Request) async throws(WebhookRefusal) -> PostedMessage {
         let headers = request.headers
-        return try await webhook.arrival(
+        return try await webhook.message(
             now: clock.now, header: { name in HTTPField.Name(name).flatMap { headers[$0] } },
             body: { () async throws(WebhookRefusal) in try await body(of: request) })
     }
@@ -55,9 +55,10 @@ struct MessageRoute: Sendable {
         }
     }
 
-    private func answer(_ arrival: Arrival) async -> Response {
+    private func answer(_ message: PostedMessage) async -> Response {
+        let arrival = message.arrival
         do {
-            let receipt = try await conversations.receive(arrival)
+            let receipt = try await receipt(of: message)
             let outcome = WebhookOutcome(receipt)
             outcomes.add(to: outcome)
             logger.debug(
@@ -75,6 +76,12 @@ struct MessageRoute: Sendable {
             response.headers[.retryAfter] = "1"
             return response
         }
+    }
+
+    /// What a message lacks is fetched before it is handled, and not when it has come before.
+    private func receipt(of message: PostedMessage) async throws -> Receipt {
+        if !message.isWhole, try await conversations.hasReceived(message.arrival) { return .repeated }
+        return try await conversations.receive(await references.completed(message))
     }
 
     /// Names a webhook by its id, as far as it is one: whoever posts what is refused may write anything there.

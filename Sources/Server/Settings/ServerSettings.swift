@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
     public var largestGroup = 128
     /// Seals private answers; `nil` when none is set.
     public var storageKey: StorageKey?
+    /// Files of customers, and ours.
+    public var content = ContentSettings()
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
     /// The file of actions, relative to the project.

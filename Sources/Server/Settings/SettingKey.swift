@@ -48,8 +48,7 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .contentMaxSize, .webChatEnabled, .webChatAllowedOrigins, .retentionHistory,
-            .retentionDeadLetters, .retentionBubbles, .retentionContent,
+        case .webChatEnabled, .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles,
             .serverTrustedProxies:
             true
         default: false

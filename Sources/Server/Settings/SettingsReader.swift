@@ -73,6 +73,7 @@ public struct SettingsReader {
         settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
+        settings.content = content()
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath

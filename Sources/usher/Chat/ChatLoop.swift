@@ -5,14 +5,22 @@ import Synchronization
 
 /// A customer's device in the terminal: shows what the bot sends and answers with what is typed.
 actor ChatLoop {
-    private let simulator: SimulatorClient
-    private let device: String
-    private let screen: ChatScreen
+    let simulator: SimulatorClient
+    let device: String
+    let screen: ChatScreen
     private var last = 0
     /// The newest bubble that asks for a choice.
     private var open: DeviceMessage.Content?
+    /// A form that has come and is to be opened.
+    private var arrived: DeviceForm?
+    /// The form that is being filled in.
+    var walk: FormWalk?
+    /// The newest form that was shown.
+    var lastForm: DeviceForm?
+    /// The files that have come, each with the number of its message.
+    var files: [(message: Int, file: DeviceFile)] = []
     /// The chat as a transcript, when it is to be saved.
-    private(set) var recorder: ChatRecorder?
+    var recorder: ChatRecorder?
 
     init(simulator: SimulatorClient, device: String, screen: ChatScreen, recorder: ChatRecorder? = nil) {
         self.simulator = simulator
@@ -27,7 +35,11 @@ actor ChatLoop {
         for await line in lines {
             do throws(ChatFailure) {
                 guard try await take(line.trimmingCharacters(in: .whitespaces)) else { return }
-                try await showAnswers()
+                if walk == nil { try await showAnswers() }
+                if walk == nil, let form = arrived {
+                    arrived = nil
+                    try await open(form)
+                }
             } catch {
                 screen.tell("\(error)")
             }
@@ -38,6 +50,10 @@ actor ChatLoop {
     /// Does what a line says. Returns whether to go on.
     private func take(_ line: String) async throws(ChatFailure) -> Bool {
         if line.hasPrefix(":") { return try await command(line) }
+        if walk != nil {
+            try await takeForForm(line)
+            return true
+        }
         let text = line.isEmpty ? "Hello" : line
         if line.isEmpty, open != nil { return true }
         if let open, let answer = ChatAnswer(text, to: open) {
@@ -58,33 +74,6 @@ actor ChatLoop {
         }
     }
 
-    private func command(_ line: String) async throws(ChatFailure) -> Bool {
-        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-        switch words[0] {
-        case ":quit", ":q": return false
-        case ":help", ":h": screen.help()
-        case ":close":
-            try await simulator.close(device)
-            recorder?.addClose()
-            screen.tell("You deleted the conversation. What you write next begins a new one.")
-        case ":place":
-            guard words.count == 2, let place = PlaceValue(typed: words[1]) else {
-                throw ChatFailure("write an address, or degrees such as `:place 52.5, 13.4`")
-            }
-            try await simulator.say(place.shared ?? words[1], from: device)
-            recorder?.add(place: words[1])
-        case ":wait":
-            guard words.count == 2, let length = Literal.duration(words[1]), length > .zero else {
-                throw ChatFailure("write how long, such as `:wait 10 minutes`")
-            }
-            try await simulator.turnClock(by: length)
-            recorder?.add(waited: words[1])
-            screen.tell("\(words[1]) pass")
-        default: throw ChatFailure("there is no \(words[0]); :help lists what there is")
-        }
-        return true
-    }
-
     /// Shows what comes until nothing has come for a while.
     private func showAnswers() async throws(ChatFailure) {
         let started = ContinuousClock.now
@@ -100,18 +89,16 @@ actor ChatLoop {
         last = message.number
         screen.show(message)
         recorder?.add(message)
-        switch message.content {
-        case .choices, .times: if message.lost == nil { open = message.content }
-        case .text, .other: break
+        for file in message.files {
+            files.append((message.number, file))
+            screen.show(file, number: files.count)
         }
-    }
-}
-
-extension PlaceValue {
-    /// A point as iPhones share it: a link of Apple's map. `nil` for an address.
-    fileprivate var shared: String? {
-        guard let latitude, let longitude, name == nil, street == nil else { return nil }
-        return "https://maps.apple.com/?ll=\(latitude),\(longitude)"
+        guard message.lost == nil else { return }
+        switch message.content {
+        case .choices, .times: open = message.content
+        case .form(let form): (arrived, lastForm, open) = (form, form, nil)
+        case .text, .app, .link, .other: break
+        }
     }
 }
 
@@ -131,11 +118,11 @@ enum ChatAnswer {
         case .times(_, let request, _, let slots):
             guard let slot = Self.choice(text, slots) else { return nil }
             self = .pick(slot.id, request: request)
-        case .text, .other: return nil
+        case .text, .form, .app, .link, .other: return nil
         }
     }
 
-    private static func choice(_ text: String, _ choices: [DeviceMessage.Choice]) -> DeviceMessage.Choice? {
+    static func choice(_ text: String, _ choices: [DeviceMessage.Choice]) -> DeviceMessage.Choice? {
         let text = text.trimmingCharacters(in: .whitespaces).lowercased()
         if let choice = choices.first(where: { $0.title.lowercased() == text }) { return choice }
         guard let number = Int(text), choices.indices.contains(number - 1) else { return nil }

@@ -44,6 +44,33 @@ struct ChatRecorder: Sendable {
     /// The customer shares a place.
     mutating func add(place words: String) { lines.append("place: \(Self.oneLine(words))") }
 
+    /// The customer sends files: a `photo` or a `file`, by their names.
+    mutating func add(_ verb: String, files: [String]) {
+        lines.append("\(verb): \(files.map { Self.oneLine($0.replacing(",", with: "-")) }.joined(separator: ", "))")
+    }
+
+    /// The customer reacts, which no flow gets to see.
+    mutating func add(reaction words: String) { lines.append("# the customer reacts: \(Self.oneLine(words))") }
+
+    /// An app answers.
+    mutating func add(app fields: [(String, String)]) {
+        let fields = fields.map { "\($0.0) = \(Self.oneLine(standIns.said($0.1)))" }
+        lines.append("app: \(fields.joined(separator: ", "))")
+    }
+
+    /// The customer sends a form. Pages that were left empty are left out.
+    mutating func add(_ walk: FormWalk) {
+        for entry in walk.entries where entry.shown.contains(where: { !$0.isEmpty }) {
+            let shown =
+                if case .choices(let choices, _, _) = walk.form.page(entry.page)?.kind, standIns.isOpen {
+                    choices.prefix(entry.shown.count).map(\.title)
+                } else {
+                    entry.shown.map { standIns.filled($0, on: entry.page) }
+                }
+            lines.append("fill: \(entry.page) = \(Self.oneLine(shown.joined(separator: ", ")))")
+        }
+    }
+
     mutating func add(waited words: String) { lines.append("wait: \(words)") }
 
     mutating func addClose() { lines.append("close:") }
@@ -52,10 +79,13 @@ struct ChatRecorder: Sendable {
     mutating func add(_ message: DeviceMessage) {
         guard message.lost == nil else { return }
         switch message.content {
-        case .text(let text): lines.append("bot: \(Self.oneLine(standIns.heard(text)))")
+        case .text(let text): if !text.isEmpty { lines.append("bot: \(Self.oneLine(standIns.heard(text)))") }
+        case .form(let form):
+            if let title = form.title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
+        case .app(let title, _): lines.append("bot: \(Self.oneLine(standIns.heard(title)))")
         case .choices(let title, _, _, _), .times(let title, _, _, _):
             if let title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
-        case .other: break
+        case .link, .other: break
         }
     }
 

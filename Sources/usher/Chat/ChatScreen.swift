@@ -21,7 +21,12 @@ struct ChatScreen: Sendable {
               1              choose an answer by its number; its label does as well
               1, 3           choose several where that is possible
               any words      say them
-              :place 52.5, 13.4  share a place
+              :photo bike.jpg, back.jpg  send photos; :file does the same with any file
+              :place 52.5, 13.4  share a place; an address is written
+              :react liked   react to the last message: loved, liked, disliked, laughed, emphasized, questioned or an emoji
+              :app seat=12A, row=3  answer as the iMessage app does
+              :save 1 map.png  keep the first file that came
+              :form          open the last form again; :back and :cancel while it is open
               :wait 10 minutes   let time pass: silence is noticed, hours end
               :close         delete the conversation
               :quit          leave
@@ -36,7 +41,10 @@ struct ChatScreen: Sendable {
             return
         }
         switch message.content {
-        case .text(let text): print(block(text))
+        case .text(let text): if !text.isEmpty { print(block(text)) }
+        case .form(let form): print(block("\(form.title ?? "a form") (a form)"))
+        case .app(let title, let app): print(block("\(title) (the app \(app)); `:app name=value` answers"))
+        case .link(let title, let url): print(block("\(title)\n\(url)"))
         case .choices(let title, _, let choices, let several):
             if let title { print(block(title)) }
             list(choices)
@@ -56,7 +64,15 @@ struct ChatScreen: Sendable {
         return "\n" + lines.enumerated().map { ($0 == 0 ? "  • " : "    ") + $1 }.joined(separator: "\n")
     }
 
-    private func list(_ choices: [DeviceMessage.Choice]) {
+    /// A file that came, under the number by which it can be saved.
+    func show(_ file: DeviceFile, number: Int) {
+        print(
+            "  📎 \(file.name) (\(DeviceFile.text(bytes: file.size)), \(file.kind)); `:save \(number) \(file.name)` keeps it"
+        )
+        if let problem = file.problem { tell("it cannot be opened: \(problem)") }
+    }
+
+    func list(_ choices: [DeviceMessage.Choice]) {
         for (index, choice) in choices.enumerated() {
             if let heading = choice.heading { print("     \(heading)") }
             let number = String(repeating: " ", count: max(0, 2 - String(index + 1).count)) + String(index + 1)
@@ -71,6 +87,9 @@ extension DeviceMessage {
         case .text: "text"
         case .choices: "bubble with answers"
         case .times: "time picker"
+        case .form: "form"
+        case .app: "bubble of an iMessage app"
+        case .link: "link"
         case .other(let kind): kind
         }
     }

@@ -18,12 +18,18 @@ struct DeviceMessage: Sendable {
         case choices(title: String?, request: String, [Choice], several: Bool)
         /// A bubble with times.
         case times(title: String?, request: String, place: String?, [Choice])
+        case form(DeviceForm)
+        /// The bubble of an iMessage app.
+        case app(title: String, app: String)
+        case link(title: String, url: String)
         /// Something else, by its kind.
         case other(String)
     }
 
     let number: Int
     let content: Content
+    /// The files that came with it.
+    let files: [DeviceFile]
     /// Why the device could not show it.
     let lost: String?
 
@@ -31,6 +37,7 @@ struct DeviceMessage: Sendable {
         guard let number = json["number"]?.int, json["from"]?.string == "business" else { return nil }
         self.number = number
         lost = json["lost"]?.string
+        files = (json["files"]?.array ?? []).map(DeviceFile.init)
         content = Self.content(json)
     }
 
@@ -52,6 +59,9 @@ struct DeviceMessage: Sendable {
             return .times(
                 title: json["title"]?.string, request: request, place: json["location"]?.string,
                 times(json["slots"]?.array ?? [], offset: offset))
+        case "form": return .form(DeviceForm(json))
+        case "app": return .app(title: json["title"]?.string ?? "", app: json["app"]?.string ?? "")
+        case "rich-link": return .link(title: json["title"]?.string ?? "", url: json["url"]?.string ?? "")
         case let kind: return .other(kind ?? "message")
         }
     }

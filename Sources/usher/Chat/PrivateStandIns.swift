@@ -34,22 +34,23 @@ struct PrivateStandIns: Sendable {
         private static func oneLine(_ text: String) -> String { text.replacing(/[\r\n]+/, with: " ") }
     }
 
-    private let questions: [(pattern: Pattern, standIn: String)]
+    /// The questions that are private; a form has a stand-in for each of its pages.
+    private let questions: [(pattern: Pattern, standIn: StandIn)]
     /// Texts in which something private stands.
     private let texts: [Pattern]
     /// Words that lead somewhere, and so are no answers.
     private let words: Set<String>
-    private var open: String?
+    private var open: StandIn?
     private var secrets: [(words: String, standIn: String)] = []
 
     init(_ bot: Bot) {
-        var questions: [(Pattern, String)] = []
+        var questions: [(Pattern, StandIn)] = []
         var texts: [Pattern] = []
         for flow in bot.flows {
             for step in flow.steps {
                 if case .ask(let question) = step.thing, question.isPrivate {
                     let asks = [question.ask, question.bubble.title].compactMap { $0 }
-                    questions += asks.flatMap { $0.patterns(in: bot) }.map { ($0, question.kind.standIn) }
+                    questions += asks.flatMap { $0.patterns(in: bot) }.map { ($0, StandIn(question.kind)) }
                 }
                 texts += step.texts.filter { flow.holdsPrivate($0.source) }.flatMap { $0.patterns(in: bot) }
             }
@@ -74,13 +75,38 @@ struct PrivateStandIns: Sendable {
 
     /// The customer types something. Returns what is written down.
     mutating func said(_ text: String) -> String {
-        guard let standIn = open, !words.contains(text.lowercased()) else {
+        guard let open, !words.contains(text.lowercased()) else {
             return secrets.reduce(text) {
                 $0.replacingOccurrences(of: $1.words, with: $1.standIn, options: .caseInsensitive)
             }
         }
+        return hide(text, behind: open.whole)
+    }
+
+    /// The customer fills in a page of a form. Returns what is written down.
+    mutating func filled(_ text: String, on page: String) -> String {
+        guard let open, !text.isEmpty else { return text }
+        return hide(text, behind: open.pages[page] ?? open.whole)
+    }
+
+    private mutating func hide(_ text: String, behind standIn: String) -> String {
         secrets.append((text, standIn))
         return standIn
+    }
+
+    /// What stands in place of an answer.
+    private struct StandIn: Sendable {
+        let whole: String
+        let pages: [String: String]
+
+        init(_ kind: Question.Kind) {
+            whole = kind.standIn
+            guard case .form(let form) = kind else {
+                pages = [:]
+                return
+            }
+            pages = Dictionary(form.pages.map { ($0.name, $0.kind.standIn) }) { $1 }
+        }
     }
 }
 

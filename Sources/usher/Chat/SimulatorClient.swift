@@ -14,8 +14,11 @@ struct SimulatorClient: Sendable {
         return answer?["businesses"]?[0]?["id"]?.string
     }
 
-    func createDevice(kind: String, business: String) async throws(ChatFailure) -> String {
-        let answer = try await call("POST", "devices", ["kind": .string(kind), "business": .string(business)])
+    /// - Parameter zone: by whose clock the customer means days.
+    func createDevice(kind: String, business: String, zone: Zone?) async throws(ChatFailure) -> String {
+        var wanted: JSONObject = ["kind": .string(kind), "business": .string(business)]
+        wanted.set("zone", zone.map { .string($0.identifier) })
+        let answer = try await call("POST", "devices", .object(wanted))
         guard let id = answer["id"]?.string else { throw ChatFailure("the simulated Apple gave no device") }
         return id
     }
@@ -43,6 +46,40 @@ struct SimulatorClient: Sendable {
                 "POST", "devices/\(device)/pick", ["slot": .string(slot), "request": .string(question)]))
     }
 
+    /// The page of a form that the device shows next; `nil` when it can be sent.
+    func nextPage(
+        of form: String, _ entries: [FormWalk.Entry], on device: String
+    ) async throws(ChatFailure) -> String? {
+        var body = Self.body(form, entries)
+        body["send"] = false
+        return try await call("POST", "devices/\(device)/form", .object(body))["page"]?.string
+    }
+
+    func fill(_ form: String, _ entries: [FormWalk.Entry], from device: String) async throws(ChatFailure) {
+        try deliver(try await call("POST", "devices/\(device)/form", .object(Self.body(form, entries))))
+    }
+
+    private static func body(_ form: String, _ entries: [FormWalk.Entry]) -> JSONObject {
+        let pages = entries.map { ($0.page, JSONValue.array($0.values.map { .string($0) })) }
+        return ["request": .string(form), "pages": .object(JSONObject(pages))]
+    }
+
+    /// The newest bubble of an iMessage app answers.
+    func answer(app fields: [(String, String)], from device: String) async throws(ChatFailure) {
+        let fields = JSONObject(fields.map { ($0.0, .string($0.1)) })
+        try deliver(try await call("POST", "devices/\(device)/app", ["fields": .object(fields)]))
+    }
+
+    func share(latitude: JSONNumber, longitude: JSONNumber, from device: String) async throws(ChatFailure) {
+        try deliver(
+            try await call(
+                "POST", "devices/\(device)/place", ["latitude": .number(latitude), "longitude": .number(longitude)]))
+    }
+
+    func react(_ reaction: String, from device: String) async throws(ChatFailure) {
+        try deliver(try await call("POST", "devices/\(device)/react", ["reaction": .string(reaction)]))
+    }
+
     func close(_ device: String) async throws(ChatFailure) {
         try deliver(try await call("POST", "devices/\(device)/close"))
     }
@@ -52,7 +89,7 @@ struct SimulatorClient: Sendable {
     }
 
     /// A device shows what its server does not take as not delivered.
-    private func deliver(_ outcome: JSONValue) throws(ChatFailure) {
+    func deliver(_ outcome: JSONValue) throws(ChatFailure) {
         guard outcome["delivered"]?.bool != true else { return }
         let post = outcome["posts"]?.array?.last
         let reason = post?["failure"]?.string ?? post?["status"]?.int.map { "the server answered \($0)" }
@@ -68,19 +105,28 @@ struct SimulatorClient: Sendable {
             request.body = .bytes(body.bytes)
             request.headers = [HTTPHeader(name: "Content-Type", value: "application/json")]
         }
+        return try await ask(request)
+    }
+
+    func ask(_ request: HTTPRequest) async throws(ChatFailure) -> JSONValue {
         let response: HTTPResponse
         do throws(HTTPFailure) {
             response = try await client.send(request)
         } catch {
             throw ChatFailure("the simulated Apple at \(base) does not answer: \(error)")
         }
-        guard let answer = try? JSONValue(parsing: response.body) else {
-            throw ChatFailure("the simulated Apple at \(base) answered \(response.status) without JSON")
-        }
-        guard response.status == 200 else {
-            throw ChatFailure(answer["error"]?["reason"]?.string ?? "the simulated Apple answered \(response.status)")
+        guard response.status == 200, let answer = try? JSONValue(parsing: response.body) else {
+            throw refusal(response)
         }
         return answer
+    }
+
+    /// Why the simulated Apple did not do what was asked.
+    func refusal(_ response: HTTPResponse) -> ChatFailure {
+        let answer = try? JSONValue(parsing: response.body)
+        return ChatFailure(
+            answer?["error"]?["reason"]?.string
+                ?? "the simulated Apple at \(base) answered \(response.status) without a reason")
     }
 }
 

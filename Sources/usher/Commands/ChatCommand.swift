@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import CurlClient
+import Expressions
 import FlowModel
 import Foundation
 import Logging
@@ -16,7 +17,8 @@ struct ChatCommand: AsyncParsableCommand {
         abstract: "Talks to the bot as a customer does.",
         discussion: """
             Talks to the running `usher dev`; without one, or when a flow is named, it runs a server of its own.
-            Buttons, lists and times are numbered: type a number, a label, or just words. `:wait 10 minutes` lets time pass.
+            Buttons, lists and times are numbered: type a number, a label, or just words. Forms are asked page by page.
+            `:wait 10 minutes` lets time pass, `:photo bike.jpg` sends a photo, `:help` lists everything else.
 
             Examples:
               usher chat
@@ -24,6 +26,7 @@ struct ChatCommand: AsyncParsableCommand {
               usher chat bike-repair
               usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
+              printf 'hello\\n:photo bike.jpg\\n' | usher chat bike-repair
             """)
 
     @Argument(help: "The flow to begin with, in place of the one of bot.yaml.")
@@ -69,7 +72,8 @@ struct ChatCommand: AsyncParsableCommand {
     ) async throws {
         let screen = ChatScreen(isInteractive: InputLines.isTerminal)
         do throws(ChatFailure) {
-            let id = try await simulator.createDevice(kind: device.rawValue, business: business)
+            let zone = Zone(TimeZone.current.identifier)
+            let id = try await simulator.createDevice(kind: device.rawValue, business: business, zone: zone)
             if screen.isInteractive { screen.greet(device.words, business) }
             let loop = ChatLoop(simulator: simulator, device: id, screen: screen, recorder: recorder)
             await loop.run(InputLines.stream())

@@ -5,6 +5,7 @@ import FlowCompiler
 import Foundation
 import JSON
 import Server
+import Usher
 
 /// `usher check`: everything there is to say about the flows of a project.
 struct CheckCommand: AsyncParsableCommand {
@@ -19,6 +20,8 @@ struct CheckCommand: AsyncParsableCommand {
               usher check Flows/booking.yaml
               usher check --format json | jq '.diagnostics[].code'
 
+            How much a bubble may hold depends on `apple.limits` of Config/usher.yaml; without that file newer devices count.
+
             Exit code 0: nothing wrong (warnings may be shown). 1: there are errors. 2: wrong use.
             """)
 
@@ -31,7 +34,9 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
-        let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
+        let settings = SettingsSource(project: folder.path)
+        let compilation = Compiler.compile(
+            files, options: CompilerOptions(now: Console.now, isStrict: settings.checksStrictly))
         let report = folder.onlyFile.map { compilation.report.limited(to: $0) } ?? compilation.report
         switch format {
         case .json: print(report.json.prettyText)

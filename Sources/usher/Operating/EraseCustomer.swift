@@ -10,7 +10,7 @@ struct EraseCustomer: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Removes everything of a customer.",
         discussion: """
-            Sessions, history, waiting messages, timers, dead letters and what is known of the customer beyond a conversation
+            Sessions, history, waiting messages, timers, dead letters, files and what is known of the customer beyond a conversation
             (`customer.` facts) are gone, and cannot be brought back. Copies of the database that were made before still hold
             them.
 
@@ -33,7 +33,7 @@ struct EraseCustomer: AsyncParsableCommand {
         try confirm(customer)
         let erasure = try await store.erase(customer: customer)
         let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
-        Console.note("erased: sessions \(erasure.sessions), dead letters \(erasure.letters)\(known)")
+        Console.note("erased: sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)\(known)")
         guard erasure.isThorough else {
             Console.note(
                 "usher: the file \"-wal\" beside the database is being read and may still hold parts of it; run this again"

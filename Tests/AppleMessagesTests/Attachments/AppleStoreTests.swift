@@ -20,7 +20,7 @@ import Testing
             #expect(file.size == 760_000 && store.folder.names == ["again", "original"], "nothing is left lying about")
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
-            #expect(server.received.map(\.step) == LittleStore.Step.allCases)
+            #expect(server.received.map(\.step) == [.preUpload, .upload, .preDownload, .download])
         }
     }
 

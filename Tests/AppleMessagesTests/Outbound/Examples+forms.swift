@@ -1,6 +1,6 @@
 import Expressions
-import Foundation
 import FlowModel
+import Foundation
 import MessageModel
 
 /// Forms, an iMessage app and a link.

@@ -9,7 +9,7 @@ import Synchronization
 /// A little HTTP server in place of Apple's gateway: it answers as it is told, and keeps what comes.
 final class LittleGateway: Sendable {
     enum Answer: Sendable {
-        case status(Int, retryAfter: String? = nil, body: String = "")
+        case status(Int, retryAfter: String? = nil, body: String = "", type: String? = nil)
         /// Takes the message and closes the connection without a word.
         case hangUp
         /// Takes the message and says nothing, for ever.
@@ -71,9 +71,10 @@ final class LittleGateway: Sendable {
                     body: Array(body.readableBytesView)))
         }
         switch answers.withLock({ $0.count > 1 ? $0.removeFirst() : $0[0] }) {
-        case .status(let code, let retryAfter, let body):
+        case .status(let code, let retryAfter, let body, let type):
             var response = Response(
                 status: .init(code: code), body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+            if let type { response.headers[.contentType] = type }
             if let retryAfter { response.headers[.retryAfter] = retryAfter }
             return response
         case .hangUp:

@@ -34,10 +34,15 @@ struct Post {
     }
 
     func arrival(at webhook: AppleWebhook) async throws(WebhookRefusal) -> Arrival {
+        try await message(at: webhook).arrival
+    }
+
+    /// The message as it was posted, with what it may lack.
+    func message(at webhook: AppleWebhook) async throws(WebhookRefusal) -> PostedMessage {
         var headers = headers
         headers["authorization"] = authorization
         let given = headers
-        return try await webhook.arrival(
+        return try await webhook.message(
             now: now, header: { given[$0] }, body: { () throws(WebhookRefusal) in body })
     }
 
@@ -72,6 +77,9 @@ extension Arrival {
         object.set("group", group.map { .string($0) })
         switch content {
         case .heard(let heard): object["heard"] = heard.json
+        case .reaction(let words, let quoted):
+            object["reaction"] = .string(words)
+            object["quoting"] = .string(quoted)
         case .closed: object["closed"] = true
         case .passing(let word): object["passing"] = .string(word)
         }

@@ -62,6 +62,16 @@ final class TroubledStore: SessionStore {
         return try await store.origin(of: question, in: conversation)
     }
 
+    func hasReceived(_ id: String, on channel: String) async throws -> Bool {
+        try check(.arrivals)
+        return try await store.hasReceived(id, on: channel)
+    }
+
+    func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try check(.history)
+        return try await store.lastHistory(of: session, limit: limit)
+    }
+
     func commit(_ record: TurnRecord) async throws -> CommitResult {
         try check(.commit)
         return try await store.commit(record)

@@ -15,7 +15,8 @@ import Testing
     private static let assets: [String: Asset] = [
         "icon.png": Asset(bytes: PictureFiles.png(120, 120)),
         "item.png": Asset(bytes: PictureFiles.png(180, 180)),
-        "large.jpg": Asset(bytes: PictureFiles.jpeg(789, 450)),
+        "large.png": Asset(bytes: PictureFiles.png(789, 450)),
+        "photo.jpg": Asset(bytes: PictureFiles.jpeg(180, 180)),
         "sub/icon.png": Asset(bytes: PictureFiles.png(120, 120)),
         "heavy.png": Asset(bytes: PictureFiles.png(180, 180, size: 200_001)),
         "huge.png": Asset(bytes: PictureFiles.png(180, 180, size: 5_000_001)),
@@ -38,7 +39,8 @@ import Testing
         Picture(name: "in a folder, of another size", image: "sub/icon.png", codes: ["image-size"]),
         Picture(name: "too big for new devices", image: "heavy.png", codes: ["image-too-big"]),
         Picture(name: "too big", image: "huge.png", codes: ["image-too-big"]),
-        Picture(name: "no picture has no size", image: "text.txt", codes: []),
+        Picture(name: "no picture", image: "text.txt", codes: ["image-format"]),
+        Picture(name: "not PNG", image: "photo.jpg", codes: ["image-format"]),
         Picture(name: "on the web", image: "https://example.com/a.png", codes: []),
         Picture(name: "on the web without encryption", image: "http://example.com/a.png", codes: ["bad-address"]),
         Picture(name: "half an address", image: "www.example.com/a.png", codes: ["bad-address"]),
@@ -52,7 +54,7 @@ import Testing
 
     @Test(arguments: [
         ("icon", "icon.png", true), ("icon", "item.png", false), ("small", "item.png", true),
-        ("large", "large.jpg", true), ("large", "icon.png", false),
+        ("large", "large.png", true), ("large", "icon.png", false),
     ])
     func `a picture of a bubble has the size of the bubble`(_ size: String, _ image: String, _ fits: Bool) {
         let flow =
@@ -76,6 +78,43 @@ import Testing
         let flow =
             "hello:\n  ask: Which?\n  answers:\n    - label: Bread\n      image: heavy.png\n    - Cake\n  then: end"
         #expect(report(flow, isStrict: false) == [])
+    }
+
+    @Test func `any format will do where the limits are not strict, as long as it is a picture`() {
+        func flow(_ image: String) -> String {
+            "hello:\n  ask: Which?\n  answers:\n    - label: Bread\n      image: \(image)\n    - Cake\n  then: end"
+        }
+        #expect(report(flow("photo.jpg"), isStrict: false) == [])
+        #expect(report(flow("text.txt"), isStrict: false).map(\.code) == ["image-format"])
+    }
+
+    @Test func `pictures of one message are not too big together, each counted once`() {
+        var assets = Self.assets
+        for name in ["a", "b", "c"] {
+            assets["\(name).png"] = Asset(bytes: PictureFiles.png(180, 180, size: 2_000_000))
+        }
+        func codes(_ names: [String]) -> [String] {
+            let items = names.enumerated().map { "    - label: \($0)\n      image: \($1).png\n" }.joined()
+            var project = TestProject([
+                "broken.yaml": Marked(Case.flow("hello:\n  ask: Which?\n  answers:\n\(items)  then: end")).text
+            ])
+            project.assets = assets
+            project.isStrict = false
+            return project.report.found.map(\.code)
+        }
+        #expect(codes(["a", "b", "a", "b"]) == [])
+        #expect(codes(["a", "b", "c"]) == ["image-too-big"])
+    }
+
+    @Test(arguments: [("photo.jpg", "image-format"), ("heavy.png", "image-too-big"), ("item.png", nil)])
+    func `beside a link only what Apple shows there`(_ image: String, _ code: String?) {
+        let flow = "hello:\n  show:\n    link: https://a.example\n    title: A\n    image: \(image)\n  then: end"
+        #expect(report(flow).map(\.code) == [code].compactMap { $0 })
+    }
+
+    @Test func `a picture that goes along as a file has any size and format`() {
+        #expect(report("hello:\n  show:\n    image: huge.png\n  then: end") == [])
+        #expect(report("hello:\n  show:\n    image: photo.jpg\n  then: end") == [])
     }
 
     @Test func `the picture of a time is as wide as Apple wants it`() {

@@ -41,6 +41,18 @@ import Testing
             "below a card", "hello:\n  show:\n    text: a\n    web:\n      ‸titel: b\n  then: end",
             "unknown-channel-key"),
         Case(
+            "a video beside a link",
+            "hello:\n  show:\n    link: https://a.example\n    apple:\n      assets:\n        video:\n          url: https://a.example/v.mp4\n          mimeType: video/mp4\n  then: end"
+        ),
+        Case(
+            "the address of a link",
+            "hello:\n  show:\n    link: https://a.example\n    apple:\n      ‸url: https://b.example\n  then: end",
+            "unknown-channel-key"),
+        Case(
+            "keys of a bubble below a card",
+            "hello:\n  show:\n    link: https://a.example\n    apple:\n      ‸receivedMessage:\n        title: a\n  then: end",
+            "unknown-channel-key"),
+        Case(
             "of a step that only says something",
             "hello:\n  say: Hi\n  apple:\n    ‸recievedMessage:\n      title: a\n  then: end",
             "unknown-channel-key"),

@@ -13,6 +13,7 @@ import Testing
 ///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
 ///     shares: 52.5, 13.4      a place that is shared
 ///     fill: make = Gazelle; bells = 2   the form that was sent last, page by page; `cancelled` puts it away
+///     unreadable: title       an answer that cannot be read, but for the title if there is one
 ///     wait: 10 minutes        time passes
 ///     undelivered:            the messages of the last turn never arrive; `undelivered 2:` those of the second
 ///     gave: {"code": "R-1"}   what the last call brings, as the action sends it; `gave 1:` of the first call
@@ -67,6 +68,9 @@ extension Talk {
         case "files": return try shown(happen(.heard(files(rest), bubble: nil)))
         case "shares":
             return try shown(happen(.heard(.place(try #require(PlaceValue(typed: rest))), bubble: nil)))
+        case "unreadable":
+            let reply = UnreadableReply(title: rest.isEmpty ? nil : rest)
+            return try shown(happen(.heard(.unreadable(reply), bubble: nil)))
         case "fill": return try shown(fill(rest))
         case "wait": return try wait(length(rest)).flatMap(shown)
         case "undelivered": return try shown(happen(.undelivered(turn: number ?? session?.turn ?? 0)))

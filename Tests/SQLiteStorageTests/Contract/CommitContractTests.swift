@@ -24,6 +24,31 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func `an arrival is known once it has been handled, on its channel`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            #expect(try await !store.hasReceived("m", on: "apple"))
+            _ = try await store.saved(record(arrival: "m"))
+            #expect(try await store.hasReceived("m", on: "apple"))
+            #expect(try await !store.hasReceived("m", on: "web"))
+            #expect(try await !store.hasReceived("n", on: "apple"))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `the end of a history comes first, and no more of it than is wanted`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            var stored = try await store.saved(record())
+            for _ in 2...5 { stored = try await store.saved(record(replacing: stored)) }
+            #expect(try await store.lastHistory(of: stored.id, limit: 2).map(\.turn) == [5, 4])
+            let all = try await store.history(of: stored.id)
+            #expect(try await store.lastHistory(of: stored.id, limit: 9) == all.reversed())
+            #expect(try await store.lastHistory(of: SessionID(4_711), limit: 9) == [])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases) func `each turn raises the revision and keeps the number`(
         kind: StoreKind
     ) async throws {

@@ -73,6 +73,14 @@ final class GatedStore: SessionStore {
         }
     }
 
+    func hasReceived(_ id: String, on channel: String) async throws -> Bool {
+        try await store.hasReceived(id, on: channel)
+    }
+
+    func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try await store.lastHistory(of: session, limit: limit)
+    }
+
     func commit(_ record: TurnRecord) async throws -> CommitResult {
         await pass()
         return try await store.commit(record)

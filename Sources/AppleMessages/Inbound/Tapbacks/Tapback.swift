@@ -1,21 +1,34 @@
 /// Recognises tapbacks: Apple has no type for them, they come as texts such as `Liked “See you then”`. They react to a
 /// message and never answer a question.
 ///
-/// A text is a tapback when all of it is one: words that a device writes, then the message they are about, either quoted
-/// to the end of the text or named (`an image`, `1 Business Message`). `Liked it` is something a customer says, and so is
-/// `Loved “Blue” and “Red”`.
-enum Tapback {
-    static func isTapback(_ text: String) -> Bool {
+/// A text can be a tapback only when all of it is one: words that a device writes, then the message they are about, either
+/// named (`an image`, `1 Business Message`) or quoted to the end of the text. `Liked it` is something a customer says, and
+/// so is `Loved “Blue” and “Red”`. Where something is quoted, it is a tapback when we have sent that.
+enum Tapback: Equatable {
+    /// A reaction, whatever we have sent.
+    case certain
+    /// One if we have sent what it quotes.
+    case quoting(String)
+
+    /// - Returns: `nil` for what cannot be one.
+    init?(_ text: String) {
         // Both forms of the apostrophe are in use.
         let text = text.replacing("’", with: "'")
-        return TapbackWords.all.contains { words in
-            words.openings.contains { opening in
-                opening.rest(of: text).map { words.things.contains(String($0)) || isMessage($0) } ?? false
+        for words in TapbackWords.all {
+            for rest in words.openings.compactMap({ $0.rest(of: text) }) {
+                if words.things.contains(String(rest)) || Self.isCounted(rest) {
+                    self = .certain
+                    return
+                }
+                if let quoted = Self.quoted(rest) {
+                    self = .quoting(quoted)
+                    return
+                }
             }
         }
+        guard let quoted = TapbackWords.quotedBehindEmoji(in: text).flatMap({ Self.quoted($0) }) else { return nil }
+        self = .quoting(quoted)
     }
-
-    private static func isMessage(_ text: Substring) -> Bool { isCounted(text) || isQuoted(text) }
 
     /// `a Business Message`, `2 Business Messages`: bubbles have no text to quote.
     private static func isCounted(_ text: Substring) -> Bool {
@@ -26,27 +39,11 @@ enum Tapback {
         return false
     }
 
-    /// Whether the whole text is one quotation.
-    ///
-    /// Devices write typographic quotation marks. Straight ones are what people type, so they count only round several
-    /// words: `Loved "Blue"` is more likely a customer who names a colour.
-    private static func isQuoted(_ text: Substring) -> Bool {
-        if text.count > 2, text.first == "\"", text.last == "\"" {
-            let inside = text.dropFirst().dropLast()
-            return !inside.contains("\"") && inside.contains(where: \.isWhitespace)
-        }
-        return [("“", "”"), ("„", "“"), ("«", "»")].contains { encloses(text, $0, $1) }
-    }
-
-    /// Whether the quotation that begins the text ends with it, and not before.
-    private static func encloses(_ text: Substring, _ opening: Character, _ closing: Character) -> Bool {
-        guard text.first == opening, text.last == closing, text.count > 2 else { return false }
-        var depth = 0
-        for character in text.dropLast() {
-            if character == opening { depth += 1 }
-            if character == closing { depth -= 1 }
-            if depth == 0 { return false }
-        }
-        return true
+    /// What stands between quotation marks, where the text is a quotation. Marks inside it are the message's own.
+    private static func quoted(_ text: Substring) -> String? {
+        guard text.count > 2, let first = text.first, let last = text.last,
+            TapbackWords.marks.contains(where: { $0 == (first, last) })
+        else { return nil }
+        return String(text.dropFirst().dropLast())
     }
 }

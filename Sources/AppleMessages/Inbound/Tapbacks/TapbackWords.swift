@@ -1,10 +1,27 @@
 /// The words with which devices set to one language begin a tapback, as programs that read them have recorded them.
 ///
-/// Apple publishes no list. A language whose words are not here is taken for typed text.
+/// Apple publishes no list. In a language whose words are not here, only reactions with an emoji are recognised, by the
+/// quotation behind it.
 struct TapbackWords {
     let openings: [Opening]
     /// What is reacted to when there is no text to quote.
     let things: Set<String>
+
+    /// Quotation marks of all languages, in pairs.
+    static let marks: [(Character, Character)] = [
+        ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("‘", "'"), ("「", "」"), ("\"", "\""),
+    ]
+
+    private static let longestOpening = 40
+
+    /// The quotation behind a few words with an emoji, such as `Ha reagito con 👍 a “A domani”`.
+    static func quotedBehindEmoji(in text: String) -> Substring? {
+        guard let start = text.firstIndex(where: { mark in marks.contains { $0.0 == mark } }) else { return nil }
+        let opening = text[..<start]
+        guard opening.count <= longestOpening, opening.last?.isWhitespace ?? false, opening.contains(where: \.isEmoji)
+        else { return nil }
+        return text[start...]
+    }
 
     static let all = [english, german, french, spanish]
 

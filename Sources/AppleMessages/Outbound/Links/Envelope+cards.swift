@@ -1,10 +1,16 @@
+import Channels
 import JSON
 import Logging
 import MessageModel
 
 extension Envelope {
     /// Apple has no cards: what a card says goes as a text, and its address as a rich link behind it.
-    func card(_ card: Card) async -> [WireMessage] {
+    ///
+    /// Files go along as attachments.
+    func card(_ card: Card) async throws(DeliveryFailure) -> [WireMessage] {
+        if let attached = try await attachments?.content(of: card) {
+            return [WireMessage(attached.content)] + attached.links.map { WireMessage(RichLink($0).content(writer)) }
+        }
         guard let address = card.address, let link = WebLink(address) else { return texts(card.words) }
         switch card.content {
         case .link(let page): return said([page.note, page.author]) + [await self.link(page, link, card)]

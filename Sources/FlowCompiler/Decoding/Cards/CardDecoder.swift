@@ -139,7 +139,7 @@ struct CardDecoder {
         let actions = CardActionDecoder(findings: findings, context: context)
         card.action = actions.action(block)
         card.buttons = actions.buttons(block)
-        card.overlays = OverlayDecoder(findings: findings).overlays(block)
+        card.overlays = OverlayDecoder(findings: findings).overlays(ofCard: block)
     }
 
     private func add(_ value: CardValueSyntax?, to values: inout [CardValueSyntax]) {

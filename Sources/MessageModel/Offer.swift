@@ -1,17 +1,21 @@
-import MessageModel
-
 /// What a bubble offered, to read from a reply which of it was chosen.
 ///
 /// Devices differ: most send only what was chosen, some send the rest as well, in a group of its own. So only ids that
 /// were sent count; of several groups the chosen one stands under a heading we never wrote; and the title of the answer's
 /// bubble, which devices rewrite to the choice, decides where groups do not. What stays unclear is no answer.
-struct Offer {
-    struct Option {
-        var id: String
+public struct Offer: Sendable {
+    public struct Option: Sendable, Hashable {
+        public var id: String
         /// As the customer reads it.
-        var label: String
+        public var label: String
         /// The heading of its section.
-        var heading: String
+        public var heading: String
+
+        public init(id: String, label: String, heading: String) {
+            self.id = id
+            self.label = label
+            self.heading = heading
+        }
     }
 
     /// A section that came back, with the options in it.
@@ -20,15 +24,26 @@ struct Offer {
         var places: Set<Int>
     }
 
-    var options: [Option]
-    var several: Bool
+    public var options: [Option]
+    public var several: Bool
+
+    public init(options: [Option], several: Bool) {
+        self.options = options
+        self.several = several
+    }
 
     /// Whether anything in the reply was offered.
-    func knows(_ selection: Selection) -> Bool { !groups(of: selection).isEmpty }
+    public func knows(_ selection: Selection) -> Bool { !groups(of: selection).isEmpty }
+
+    /// Whether the title of the answer names something that was offered.
+    public func isNamed(in selection: Selection) -> Bool {
+        selection.title.map { !places(namedBy: $0).isEmpty } ?? false
+    }
 
     /// The places of the options that were chosen, in the order offered; `nil` when that is not clear.
-    func chosen(in selection: Selection) -> [Int]? {
+    public func chosen(in selection: Selection) -> [Int]? {
         let groups = groups(of: selection)
+        if groups.isEmpty, selection.groups.allSatisfy(\.ids.isEmpty) { return chosenByTitle(in: selection) }
         let sent = groups.reduce(into: Set<Int>()) { $0.formUnion($1.places) }
         let named = sent.intersection(selection.title.map(places(namedBy:)) ?? [])
         let chosen: Set<Int> =
@@ -42,6 +57,12 @@ struct Offer {
                 sent
             }
         return chosen.isEmpty || !several && chosen.count > 1 ? nil : chosen.sorted()
+    }
+
+    /// Where nothing came back but the title of the answer: what it names, if that is one option or several may be chosen.
+    private func chosenByTitle(in selection: Selection) -> [Int]? {
+        let named = selection.title.map(places(namedBy:)) ?? []
+        return named.isEmpty || !several && named.count > 1 ? nil : named.sorted()
     }
 
     /// Where some groups stand under headings that we never wrote: the one that holds what was chosen.

@@ -1,0 +1,97 @@
+import Channels
+import CurlClient
+import Expressions
+import Files
+import Foundation
+import MessageModel
+
+/// Puts the files that cards show into Apple's store: those of the project by their path, those of the web by way of our disk.
+struct Uploads: Sendable {
+    let store: AppleStore
+    let pictures: any PictureSource
+    let client: CurlClient
+    let clock: any WallClock
+    private let memory = UploadMemory()
+
+    /// Apple keeps a file for 30 days; a message has to have it for a while yet.
+    private static let life = TimeLength.days(25)
+    /// What lies on the web may be another file soon.
+    private static let lifeOfWeb = TimeLength.hours(1)
+
+    init(store: AppleStore, pictures: any PictureSource, client: CurlClient, clock: any WallClock) {
+        self.store = store
+        self.pictures = pictures
+        self.client = client
+        self.clock = clock
+    }
+
+    /// - Parameter source: a path in `Flows/images` or an `https` address.
+    func upload(_ source: String, for business: String) async throws(StoreFailure) -> UploadedFile {
+        if source.hasPrefix("https://") { return try await uploadFromWeb(source, business) }
+        guard let path = pictures.path(of: source) else { throw .unusable("the project has no such file") }
+        let key = UploadMemory.Key(business: business, source: source, version: try version(of: path))
+        if let known = memory.file(key, at: clock.now) { return known }
+        let file = try await send(path, source.lastPart, kind: nil, business)
+        memory.keep(file, for: key, until: clock.now + Self.life)
+        return file
+    }
+
+    private func uploadFromWeb(_ address: String, _ business: String) async throws(StoreFailure) -> UploadedFile {
+        let key = UploadMemory.Key(business: business, source: address, version: "")
+        if let known = memory.file(key, at: clock.now) { return known }
+        let path = store.temporaryPath()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var request = HTTPRequest("GET", address)
+        request.destinations = .publicOnly(except: [])
+        request.redirects = 3
+        request.saveTo = path
+        request.responseLimit = store.largestFromWeb
+        request.timeout = store.time(for: store.largestFromWeb)
+        let response: HTTPResponse
+        do throws(HTTPFailure) {
+            response = try await client.send(request)
+        } catch {
+            throw StoreFailure(error)
+        }
+        switch response.status {
+        case 200..<300: break
+        case 404, 410: throw .expired
+        default: throw .refused(status: response.status)
+        }
+        let file = try await send(path, address.lastPart, kind: response.header("Content-Type"), business)
+        memory.keep(file, for: key, until: clock.now + Self.lifeOfWeb)
+        return file
+    }
+
+    private func send(
+        _ path: String, _ name: String, kind: String?, _ business: String
+    ) async throws(StoreFailure) -> UploadedFile {
+        let beginning: Data
+        do throws(FileError) {
+            var pieces = try FilePieces(of: path, length: 32)
+            guard pieces.size <= AppleStore.largest else { throw FileError("it has more than 100 MB") }
+            beginning = try pieces.next() ?? Data()
+        } catch {
+            throw .unusable("\(error)")
+        }
+        let byName = FileKinds.kind(of: name, beginning: beginning)
+        let stated = kind.map { String($0.prefix { $0 != ";" }) } ?? FileKinds.unknown
+        return try await store.upload(
+            StoredBytes(path: path, name: name, kind: byName == FileKinds.unknown ? stated : byName), for: business)
+    }
+
+    /// What changes whenever the file is saved.
+    private func version(of path: String) throws(StoreFailure) -> String {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw .unusable("the file of the project is not there any more") }
+        return "\(facts.st_ino) \(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec)"
+    }
+}
+
+extension String {
+    /// The last part of a path or an address, without what stands behind `?` and `#`.
+    fileprivate var lastPart: String {
+        let path = prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? "file"
+        return String(path).removingPercentEncoding ?? String(path)
+    }
+}

@@ -1,0 +1,117 @@
+/// A binary property list, `bplist00`: objects that lie one behind another, found by a table of their places at the end
+/// (CFBinaryPList.c of the open CoreFoundation).
+///
+/// An object is read when it is asked for and holds only the numbers of those inside it, so that neither a circle nor a
+/// list of many references costs more than the bytes that came.
+struct BinaryPropertyList {
+    enum Object: Equatable {
+        case string(String)
+        case integer(Int)
+        case bytes([UInt8])
+        /// The number of an object in a keyed archive.
+        case reference(Int)
+        /// The numbers of its objects.
+        case array([Int])
+        /// The numbers of its keys, and those of the values.
+        case dictionary(keys: [Int], values: [Int])
+        /// Dates, fractions, yes and no: nothing that is asked for here.
+        case other
+    }
+
+    private let bytes: [UInt8]
+    private let table: Int
+    private let placeSize: Int
+    private let numberSize: Int
+    private let count: Int
+    /// The number of the outermost object.
+    let top: Int
+
+    private static let magic = Array("bplist0".utf8)
+    private static let trailerSize = 32
+
+    static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
+
+    /// - Returns: `nil` when the bytes are no such list.
+    init?(_ bytes: [UInt8]) {
+        guard Self.begins(bytes), bytes.count >= 8 + Self.trailerSize else { return nil }
+        self.bytes = bytes
+        let trailer = bytes.count - Self.trailerSize
+        placeSize = Int(bytes[trailer + 6])
+        numberSize = Int(bytes[trailer + 7])
+        guard (1...8).contains(placeSize), (1...8).contains(numberSize),
+            let count = Self.number(bytes[(trailer + 8)..<(trailer + 16)]),
+            let top = Self.number(bytes[(trailer + 16)..<(trailer + 24)]),
+            let table = Self.number(bytes[(trailer + 24)..<(trailer + 32)]),
+            table <= trailer, count <= (trailer - table) / placeSize, top < count
+        else { return nil }
+        self.count = count
+        self.top = top
+        self.table = table
+    }
+
+    /// The object of this number; `nil` when there is none, or it reaches beyond the bytes.
+    func object(_ number: Int) -> Object? {
+        guard number >= 0, number < count else { return nil }
+        let entry = table + number * placeSize
+        guard let place = Self.number(bytes[entry..<(entry + placeSize)]), place >= 8, place < table else { return nil }
+        let low = Int(bytes[place] & 0x0F)
+        switch bytes[place] >> 4 {
+        case 0x1: return low <= 3 ? whole(place + 1, size: 1 << low).map { .integer($0) } : .other
+        case 0x4: return content(place, low, unit: 1).map { .bytes(Array($0)) }
+        case 0x5, 0x7: return content(place, low, unit: 1).map { .string(String(decoding: $0, as: UTF8.self)) }
+        case 0x6: return content(place, low, unit: 2).map { .string(Self.utf16($0)) }
+        case 0x8: return whole(place + 1, size: low + 1).map { .reference($0) }
+        case 0xA, 0xC: return content(place, low, unit: numberSize).map { .array(numbers($0)) }
+        case 0xD: return content(place, low, unit: 2 * numberSize).map(dictionary)
+        default: return .other
+        }
+    }
+
+    private func dictionary(_ content: ArraySlice<UInt8>) -> Object {
+        let all = numbers(content)
+        return .dictionary(keys: Array(all.prefix(all.count / 2)), values: Array(all.suffix(all.count / 2)))
+    }
+
+    /// What follows the mark of an object: so many units, the number of which may follow as an integer.
+    private func content(_ place: Int, _ low: Int, unit: Int) -> ArraySlice<UInt8>? {
+        var start = place + 1
+        var units = low
+        if low == 0x0F {
+            guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else { return nil }
+            let size = 1 << Int(bytes[start] & 0x0F)
+            guard let number = whole(start + 1, size: size) else { return nil }
+            start += 1 + size
+            units = number
+        }
+        guard start <= table, units <= (table - start) / unit else { return nil }
+        return bytes[start..<(start + units * unit)]
+    }
+
+    /// A whole number that lies before the table.
+    private func whole(_ start: Int, size: Int) -> Int? {
+        start <= table - size ? Self.number(bytes[start..<(start + size)]) : nil
+    }
+
+    private func numbers(_ content: ArraySlice<UInt8>) -> [Int] {
+        stride(from: content.startIndex, to: content.endIndex, by: numberSize).map { start in
+            Self.number(content[start..<(start + numberSize)]) ?? .max
+        }
+    }
+
+    /// Big-endian; `nil` for what does not fit, such as negative numbers, which nothing here has.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var number: UInt64 = 0
+        for digit in digits {
+            guard number >> 56 == 0 else { return nil }
+            number = number << 8 | UInt64(digit)
+        }
+        return Int(exactly: number)
+    }
+
+    private static func utf16(_ content: ArraySlice<UInt8>) -> String {
+        let units = stride(from: content.startIndex, to: content.endIndex, by: 2).map { start in
+            UInt16(content[start]) << 8 | UInt16(content[start + 1])
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}

@@ -1,0 +1,77 @@
+/// What NSKeyedArchiver has written: a property list in which objects name each other by their numbers under `$objects`,
+/// from `$top` on.
+struct KeyedArchive {
+    private let list: BinaryPropertyList
+    private let objects: [Int]
+    private let root: BinaryPropertyList.Object
+
+    /// - Returns: `nil` when the bytes are no archive with a dictionary as its root.
+    init?(_ bytes: [UInt8]) {
+        guard let list = BinaryPropertyList(bytes), let top = list.object(list.top),
+            case .array(let objects)? = list.member("$objects", of: top),
+            let entry = list.member("$top", of: top),
+            case .reference(let number)? = list.member("root", of: entry), objects.indices.contains(number),
+            let root = list.object(objects[number]), case .dictionary = root
+        else { return nil }
+        self.list = list
+        self.objects = objects
+        self.root = root
+    }
+
+    /// The text under this name in the root; addresses are texts, too.
+    func text(_ name: String) -> String? { member(name).flatMap(text) }
+
+    private func text(_ object: BinaryPropertyList.Object) -> String? {
+        switch object {
+        case .string(let text): return text
+        case .bytes(let bytes): return String(validating: bytes, as: UTF8.self)
+        case .dictionary:
+            // NSURL, NSString, NSData.
+            let parts = ["NS.base", "NS.relative"].map { part -> String in
+                if case .string(let text)? = list.member(part, of: object).flatMap(resolved), text != "$null" {
+                    text
+                } else {
+                    ""
+                }
+            }
+            if parts.contains(where: { !$0.isEmpty }) { return parts.joined() }
+            for name in ["NS.string", "NS.bytes", "NS.data"] {
+                switch list.member(name, of: object).flatMap(resolved) {
+                case .string(let text)?: return text
+                case .bytes(let bytes)?: return String(validating: bytes, as: UTF8.self)
+                default: continue
+                }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// A member of the root: a dictionary that was archived keeps its names and values in two lists, another object has
+    /// them as its own.
+    private func member(_ name: String) -> BinaryPropertyList.Object? {
+        guard case .array(let keys)? = list.member("NS.keys", of: root),
+            case .array(let values)? = list.member("NS.objects", of: root)
+        else { return list.member(name, of: root).flatMap(resolved) }
+        let place = zip(keys, values).first { key, _ in
+            list.object(key).flatMap(resolved) == .string(name)
+        }
+        return place.flatMap { list.object($0.1) }.flatMap(resolved)
+    }
+
+    /// The object itself where a number stands for it.
+    private func resolved(_ object: BinaryPropertyList.Object) -> BinaryPropertyList.Object? {
+        guard case .reference(let number) = object else { return object }
+        return objects.indices.contains(number) ? list.object(objects[number]) : nil
+    }
+}
+
+extension BinaryPropertyList {
+    /// The value under this name, if the object is a dictionary that has it.
+    func member(_ name: String, of object: Object) -> Object? {
+        guard case .dictionary(let keys, let values) = object,
+            let place = keys.firstIndex(where: { self.object($0) == .string(name) })
+        else { return nil }
+        return self.object(values[place])
+    }
+}

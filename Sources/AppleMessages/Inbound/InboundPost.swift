@@ -1,0 +1,75 @@
+import Channels
+import Expressions
+import Gzip
+import JSON
+import MessageModel
+
+/// Reads the body of a post, once it is known to be Apple's.
+enum InboundPost {
+    /// The most bytes of a body as it comes, and unpacked. Apple sends interactive data over 10 KB by reference, so real
+    /// messages are far smaller.
+    static let largestBody = 1 << 20
+    static let largestUnpacked = 4 << 20
+
+    /// What the body says, or why it is refused.
+    ///
+    /// - Parameter businessIDs: those that are served; `nil` serves all.
+    static func message(
+        _ body: [UInt8], now: Moment, header: (String) -> String?, businessIDs: Set<String>?
+    ) throws(WebhookRefusal) -> PostedMessage {
+        guard body.count <= largestBody else { throw .tooLarge("the body is larger than \(largestBody) bytes") }
+        let message = try parsed(unpacked(body))
+        let headers = try InboundHeaders(message, header: header)
+        if let businessIDs, !businessIDs.contains(headers.business) { throw .unknownBusiness }
+        let inbound = try InboundMessage(message, id: headers.id)
+        let capabilities = header("capability-list").map {
+            Capabilities(list: AddressQuery.decoded($0) ?? $0)
+        }
+        let arrival = Arrival(
+            conversation: ConversationKey(
+                channel: Apple.channel, customer: headers.customer, business: headers.business),
+            id: headers.id, at: now, content: inbound.content, capabilities: capabilities,
+            locale: message.shortText("locale"), intent: message.shortText("intent"),
+            group: message.shortText("group"))
+        return PostedMessage(arrival: arrival, missing: inbound.missing)
+    }
+
+    /// gzip is told by its first bytes: not every post carries the header that announces it.
+    private static func unpacked(_ body: [UInt8]) throws(WebhookRefusal) -> [UInt8] {
+        guard Gzip.isCompressed(body) else { return body }
+        do throws(GzipError) {
+            return try Gzip.decompress(body, limit: largestUnpacked)
+        } catch {
+            if case .tooLarge = error { throw .tooLarge("\(error)") }
+            throw .malformed("\(error)")
+        }
+    }
+
+    private static func parsed(_ body: [UInt8]) throws(WebhookRefusal) -> JSONValue {
+        do throws(JSONError) {
+            let value = try JSONValue(parsing: body)
+            guard value.object != nil else { throw JSONError("it is not an object") }
+            return value
+        } catch {
+            throw .malformed("the body cannot be read as JSON: \(error.withoutQuotation)")
+        }
+    }
+}
+
+extension JSONError {
+    /// The error without what it quotes from the body: refusals are logged, and a body is private.
+    fileprivate var withoutQuotation: JSONError {
+        guard let start = reason.firstIndex(of: "`"), let end = reason.lastIndex(of: "`"), start < end else {
+            return self
+        }
+        return JSONError(reason[...start] + "…" + reason[end...], at: offset)
+    }
+}
+
+extension JSONValue {
+    /// A text of the envelope that a message can do without: a customer is heard even when it makes no sense.
+    fileprivate func shortText(_ key: String) -> String? {
+        guard let text = self[key]?.string, !text.isEmpty, text.utf8.count <= 1_000 else { return nil }
+        return text
+    }
+}

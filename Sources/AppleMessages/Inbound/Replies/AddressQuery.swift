@@ -1,0 +1,32 @@
+import Foundation
+
+/// The query of an address, `?move=e2e4&piece=pawn`, which is how iMessage apps say what they have to say (Interactive
+/// Message Types, Custom Interactive Messages: `URL`).
+struct AddressQuery {
+    /// In the order written.
+    let fields: [(name: String, value: String)]
+
+    /// - Returns: `nil` when there is no query, or more of it than an app may send.
+    init?(_ address: String) {
+        guard address.utf8.count <= ReplyLimits.address else { return nil }
+        self.init(anyLength: address)
+    }
+
+    init?(anyLength address: String) {
+        guard let mark = address.firstIndex(of: "?") else { return nil }
+        let query = address[address.index(after: mark)...].prefix { $0 != "#" }
+        fields = query.split(separator: "&").prefix(ReplyLimits.fields).compactMap { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(sides[0]), !name.isEmpty else { return nil }
+            return (name, sides.count == 2 ? Self.decoded(sides[1]) ?? String(sides[1]) : "")
+        }
+    }
+
+    /// Each name once. A name that stands several times holds all its values, with commas between them.
+    var values: [String: String] {
+        Dictionary(fields) { "\($0), \($1)" }
+    }
+
+    /// A plus is a plus: iOS escapes spaces as `%20`.
+    static func decoded(_ part: some StringProtocol) -> String? { String(part).removingPercentEncoding }
+}

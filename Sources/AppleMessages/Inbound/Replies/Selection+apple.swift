@@ -1,0 +1,38 @@
+import Expressions
+import JSON
+import MessageModel
+
+/// What was chosen in a bubble. Devices differ, so nothing is believed that the reply does not have to say: only ids and
+/// titles are taken, and what they mean is decided against the question as it was asked.
+extension Selection {
+    /// The chosen item by its identifier; without one, the only item that came back, or the one at its index, from 0.
+    init(quickReply reply: JSONValue) {
+        let items = reply["items"]?.array ?? []
+        let index = reply["selectedIndex"]?.int.flatMap { $0 >= 0 ? $0 : nil }
+        let item = items.count == 1 ? items[0] : index.flatMap { reply["items"]?[$0] }
+        if let id = reply["selectedIdentifier"]?.id ?? item?["identifier"]?.id {
+            self.init(question: nil, ids: [id])
+        } else {
+            self.init(question: nil, groups: [], index: items.isEmpty ? index : nil)
+        }
+    }
+
+    /// The sections that came back, which hold what was chosen, and with some devices the rest as well.
+    init(listPicker picker: JSONValue) {
+        var left = ReplyLimits.ids
+        let groups = (picker["sections"]?.array ?? []).prefix(ReplyLimits.sections).map { section in
+            let ids = (section["items"]?.array ?? []).prefix(left).compactMap { $0["identifier"]?.id }
+            left -= ids.count
+            return Group(title: section.text("title", limit: ReplyLimits.title) ?? "", ids: ids)
+        }
+        self.init(question: nil, groups: groups)
+    }
+
+    /// The chosen slot: its identifier, and when it starts.
+    init(timePicker event: JSONValue) {
+        let slot = event["timeslots"]?[0]
+        let start = slot?["startTime"]?.string.flatMap { Moment(iso: $0) }
+        let id = slot?["identifier"]?.id ?? start?.iso
+        self.init(question: nil, ids: id.map { [$0] } ?? [], start: start)
+    }
+}

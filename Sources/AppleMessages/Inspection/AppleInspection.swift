@@ -1,0 +1,138 @@
+public import JSON
+import MessageModel
+
+/// What a body says that Apple posts, in the words of `usher message inspect`: the kind, who is answered, and what was
+/// chosen, typed or filled in.
+///
+/// Whatever is given has an inspection; what makes no sense is of the kind `unknown`.
+public struct AppleInspection: Sendable {
+    private let body: JSONValue
+    private let sent: SentBubble?
+
+    /// - Parameters:
+    ///   - body: as Apple posts it, unpacked; also an `interactiveData` alone, as `/decodePayload` gives it.
+    ///   - sent: the message that it answers, as it was sent to Apple. Some devices send back more than what was chosen,
+    ///     or only its number; only with what was sent it is clear then.
+    public init(of body: JSONValue, answering sent: JSONValue?) {
+        self.body = body
+        self.sent = sent.flatMap { SentBubble($0) }
+    }
+
+    /// The inspection, with the keys that apply.
+    public var json: JSONValue {
+        guard let word = body["type"]?.string else { return .object(bare) }
+        switch InboundType(rawValue: word) {
+        case .text: return .object(text)
+        case .interactive: return .object(interactive)
+        case .typingStart: return ["kind": "typing-start"]
+        case .typingEnd: return ["kind": "typing-end"]
+        case .close: return ["kind": "close"]
+        case nil: return ["kind": "unknown"]
+        }
+    }
+
+    private var text: JSONObject {
+        let body = body["body"]?.string ?? ""
+        var object: JSONObject = ["kind": Tapback(body) == nil ? "text" : "tapback"]
+        let words = InboundMessage.words(of: body)
+        if !words.isEmpty { object["text"] = .string(words) }
+        object.set("attachments", attachments)
+        return object
+    }
+
+    private var attachments: JSONValue? {
+        guard let count = body["attachments"]?.array?.count, count > 0 else { return nil }
+        return .int(count)
+    }
+
+    private var interactive: JSONObject {
+        if let data = body.member("interactiveData") { return reply(data) }
+        return ["kind": body.member("interactiveDataRef") == nil ? "unknown" : "data-reference"]
+    }
+
+    /// A body without its envelope.
+    private var bare: JSONObject {
+        if body.member("interactiveData") != nil || body.member("interactiveDataRef") != nil { return interactive }
+        return body.member("data") == nil ? ["kind": "unknown"] : reply(body)
+    }
+
+    private func reply(_ interactive: JSONValue) -> JSONObject {
+        guard interactive.object != nil else { return ["kind": "unknown"] }
+        let reply = InteractiveReply(interactive)
+        var object: JSONObject = ["kind": .string(reply.kindWord)]
+        object.set("request_identifier", reply.question.map { .string($0) })
+        object.set("session_identifier", reply.session.map { .string($0) })
+        switch reply.answer {
+        case .choice(let selection): object.set("selected", selected(selection, in: reply, interactive))
+        case .form(let form): object["pages"] = form.pagesByName
+        case .app(let fields):
+            object["fields"] = .object(
+                JSONObject(fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+        case .signIn, .payment: object.set("status", status(reply.kind, interactive).map { .string($0) })
+        case .invitation, .unknown: break
+        }
+        object.set("attachments", attachments)
+        return object
+    }
+
+    /// The word as it was posted.
+    private func status(_ kind: ReplyKind?, _ interactive: JSONValue) -> String? {
+        kind.flatMap { interactive["data"]?[$0.rawValue]?["status"]?.string }
+    }
+
+    /// The chosen identifiers; `nil` when they are not clear without what was sent.
+    private func selected(
+        _ selection: Selection, in reply: InteractiveReply, _ interactive: JSONValue
+    ) -> JSONValue? {
+        let chosen: [String]?
+        if let sent, sent.isAnswered(by: reply) {
+            chosen = sent.chosen(in: selection)
+        } else if selection.index != nil {
+            chosen = nil
+        } else {
+            chosen = selection.clearIDs(echoed: interactive["data"] ?? .null)
+        }
+        return chosen.map { .array($0.map { .string($0) }) }
+    }
+}
+
+extension InteractiveReply {
+    fileprivate var kindWord: String {
+        switch kind {
+        case .quickReply: "quick-reply"
+        case .listPicker: "list-picker"
+        case .timePicker: "time-picker"
+        case .authentication: "authentication"
+        case .form: "form"
+        case .payment: "payment"
+        case .invitation: "unknown"
+        case nil: if case .app = answer { "app" } else { "unknown" }
+        }
+    }
+}
+
+extension FormReply {
+    /// What was answered, by page; a list where several answers were chosen.
+    fileprivate var pagesByName: JSONValue {
+        var object = JSONObject()
+        for page in pages {
+            let values = page.items.map { JSONValue.string($0.value.isEmpty ? $0.words : $0.value) }
+            object[page.name] = values.count == 1 ? values[0] : .array(values)
+        }
+        return .object(object)
+    }
+}
+
+extension Selection {
+    /// What can be told from the reply alone: one group is what was chosen; of several, those that the title names.
+    fileprivate func clearIDs(echoed data: JSONValue) -> [String]? {
+        let filled = groups.filter { !$0.ids.isEmpty }
+        guard filled.count > 1 else { return filled.first?.ids ?? [] }
+        let options = (data["listPicker"]?["sections"]?.array ?? []).flatMap { section in
+            (section["items"]?.array ?? []).compactMap { Offer.Option($0, heading: section["title"]?.string ?? "") }
+        }
+        let offer = Offer(options: options, several: true)
+        guard offer.isNamed(in: self) else { return nil }
+        return offer.chosen(in: self)?.map { options[$0].id }
+    }
+}

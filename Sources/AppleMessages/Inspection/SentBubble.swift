@@ -1,0 +1,56 @@
+import Expressions
+import JSON
+import MessageModel
+
+/// What a bubble offered, read back from the message with which it was sent.
+struct SentBubble {
+    private let question: String?
+    private let offer: Offer
+    /// When the slots of a time picker start, by their identifiers.
+    private let starts: [(id: String, start: Moment)]
+
+    /// - Parameter message: as it was sent, or its `interactiveData` alone.
+    /// - Returns: `nil` when it offers nothing to choose.
+    init?(_ message: JSONValue) {
+        guard let data = (message.member("interactiveData") ?? message)["data"] else { return nil }
+        question = data["requestIdentifier"]?.string
+        let slots = data["event"]?["timeslots"]?.array ?? []
+        let sections = data["listPicker"]?["sections"]?.array ?? []
+        let items = (data["quick-reply"]?["items"]?.array ?? []) + slots
+        let options =
+            sections.flatMap { section in
+                (section["items"]?.array ?? []).compactMap { Offer.Option($0, heading: section["title"]?.string ?? "") }
+            } + items.compactMap { Offer.Option($0, heading: "") }
+        guard !options.isEmpty else { return nil }
+        offer = Offer(
+            options: options, several: sections.contains { $0["multipleSelection"]?.bool ?? false })
+        starts = slots.compactMap { slot in
+            guard let id = slot["identifier"]?.id, let start = slot["startTime"]?.string else { return nil }
+            return Moment(iso: start).map { (id, $0) }
+        }
+    }
+
+    /// Whether a reply may be one to this bubble.
+    func isAnswered(by reply: InteractiveReply) -> Bool {
+        reply.question == nil || question == nil || reply.question == question
+    }
+
+    /// The identifiers that were chosen, in the order in which they were offered; `nil` when that is not clear.
+    func chosen(in selection: Selection) -> [String]? {
+        if let index = selection.index {
+            return offer.options.indices.contains(index) ? [offer.options[index].id] : nil
+        }
+        if let start = selection.start, !offer.knows(selection) {
+            return starts.first { $0.start == start }.map { [$0.id] }
+        }
+        return offer.chosen(in: selection)?.map { offer.options[$0].id }
+    }
+}
+
+extension Offer.Option {
+    /// An item as it stands on the wire; `nil` without an identifier.
+    init?(_ item: JSONValue, heading: String) {
+        guard let id = item["identifier"]?.id else { return nil }
+        self.init(id: id, label: item["title"]?.string ?? "", heading: heading)
+    }
+}

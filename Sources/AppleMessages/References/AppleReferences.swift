@@ -1,0 +1,138 @@
+public import Channels
+public import CurlClient
+import Expressions
+import Foundation
+import JSON
+public import Logging
+import MessageModel
+
+/// Gets what posted messages refer to and do not hold: large replies, and shared places.
+///
+/// Apple keeps the data of a reply for seconds only, so it is fetched while the webhook is open. Only so many are fetched
+/// at a time, and each within 20 seconds: Apple waits 30 for the answer (developer.apple.com, Messages Received).
+public struct AppleReferences: Sendable {
+    static let largestReply = 5 << 20
+    static let largestPlace = 64 << 10
+    static let largestAnswer = 12 << 20
+
+    private let store: AppleStore
+    private let decoder: PayloadDecoder
+    private let turnstile = Turnstile(places: 4, line: 64)
+    private let logger: Logger
+    private let folder: String
+    private let budget: Duration
+    private let pause: Duration
+
+    public init(settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger) {
+        self.init(
+            settings: settings, client: client, clock: clock, logger: logger, budget: .seconds(20),
+            patience: .seconds(8))
+    }
+
+    /// - Parameters:
+    ///   - budget: how long a message may take altogether.
+    ///   - patience: how long one answer may take.
+    init(
+        settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger, budget: Duration,
+        patience: Duration, pause: Duration = .milliseconds(500), folder: String = NSTemporaryDirectory()
+    ) {
+        store = AppleStore(settings: settings, client: client, clock: clock, folder: folder, patience: patience)
+        decoder = PayloadDecoder(
+            gateway: settings.gateway, token: store.token, client: client, clock: clock, patience: patience)
+        self.logger = logger
+        self.folder = folder
+        self.budget = budget
+        self.pause = pause
+    }
+
+    /// The message with what it lacked. What cannot be had leaves the arrival as it was posted: a reply that cannot be
+    /// read, or a file.
+    public func completed(_ message: PostedMessage) async -> Arrival {
+        var arrival = message.arrival
+        guard let missing = message.missing else { return arrival }
+        let business = arrival.conversation.business
+        let id = arrival.id
+        let content = await inTime {
+            await turnstile.pass {
+                switch missing {
+                case .reply(let file, let bid): await reply(file, bid: bid, for: business, id)
+                case .place(let file): await place(file, for: business, id)
+                }
+            } ?? nil
+        }
+        if let content { arrival.content = content } else { note("what a message refers to cannot be had", id) }
+        return arrival
+    }
+
+    // A large reply.
+
+    private func reply(
+        _ file: FileToFetch, bid: String, for business: String, _ id: String
+    ) async -> Arrival.Content? {
+        guard let bytes = await bytes(of: file, limit: Self.largestReply, for: business, id) else { return nil }
+        while !Task.isCancelled {
+            switch await decoder.decode(bytes, bid: bid, for: business) {
+            case .decoded(let answer):
+                if let content = DecodedReply.content(of: answer) { return content }
+                note("what Apple decoded of a reply cannot be read", id)
+                return DecodedReply.content(of: bytes)
+            case .refused(let status):
+                note("Apple does not decode a reply: it answered \(status)", id)
+                return DecodedReply.content(of: bytes)
+            case .again(let reason):
+                note("a reply is not decoded yet: \(reason)", id)
+                try? await Task.sleep(for: pause)
+            }
+        }
+        // Too late for Apple; what lies here can still be looked at.
+        return DecodedReply.content(of: bytes)
+    }
+
+    // A shared place.
+
+    private func place(_ file: FileToFetch, for business: String, _ id: String) async -> Arrival.Content? {
+        guard let bytes = await bytes(of: file, limit: Self.largestPlace, for: business, id) else { return nil }
+        return PlaceCard(bytes).place.map { .heard(.place($0)) }
+    }
+
+    // Both.
+
+    /// The bytes that the message means. What may pass is tried again while there is time.
+    private func bytes(of file: FileToFetch, limit: Int, for business: String, _ id: String) async -> [UInt8]? {
+        guard let source = FileSource(file.json) else { return nil }
+        let path = "\(folder)/usher-\(UUID().uuidString.lowercased())"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        while !Task.isCancelled {
+            do throws(StoreFailure) {
+                try await store.download(source, for: business, to: path, limit: limit)
+                return FileManager.default.contents(atPath: path).map { Array($0) }
+            } catch {
+                note("what a message refers to was not had: \(error)", id)
+                guard error.mayPass else { return nil }
+                try? await Task.sleep(for: pause)
+            }
+        }
+        return nil
+    }
+
+    /// What `work` gives; when the time is over, it is cancelled and gives what it has.
+    private func inTime(
+        _ work: @escaping @Sendable () async -> Arrival.Content?
+    ) async -> Arrival.Content? {
+        await withTaskGroup(of: Arrival.Content?.self) { group in
+            group.addTask { await work() }
+            group.addTask {
+                try? await Task.sleep(for: budget)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            if let first { return first }
+            return await group.next() ?? nil
+        }
+    }
+
+    private func note(_ message: String, _ id: String) {
+        logger.notice("\(message)", metadata: ["arrival": "\(id)"])
+    }
+}

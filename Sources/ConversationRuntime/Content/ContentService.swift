@@ -1,0 +1,30 @@
+public import Channels
+import Expressions
+public import Logging
+public import ServiceLifecycle
+
+/// Forgets files of customers when their time is over.
+public struct ContentService: Service {
+    private let store: any ContentStore
+    private let clock: any WallClock
+    private let logger: Logger
+
+    public init(_ store: any ContentStore, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    public func run() async {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                while try await store.forgetContent(at: clock.now, limit: 100) > 0 {}
+            } catch {
+                logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
+            }
+            let next = clock.now + .hours(1)
+            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import MessageModel
+
+/// What somebody quotes of a message, as devices write it: in full, or its beginning and `…`.
+struct Quotation {
+    /// How many turns back a message may lie that is quoted.
+    static let mostTurns = 50
+    /// A beginning that is shorter says nothing.
+    private static let shortestBeginning = 3
+
+    private let words: String
+    private let isCut: Bool
+
+    init(_ quoted: String) {
+        let ending = ["…", "..."].first { quoted.hasSuffix($0) }
+        words = Self.plain(quoted.dropLast(ending?.count ?? 0))
+        isCut = ending != nil
+    }
+
+    /// Whether it quotes a text of the message.
+    func quotes(_ message: Message) -> Bool { message.quotable.contains { quotes($0) } }
+
+    private func quotes(_ text: String) -> Bool {
+        let all = Self.plain(text)
+        if isCut, words.count >= Self.shortestBeginning, all.hasPrefix(words) { return true }
+        guard !words.isEmpty else { return false }
+        let whole = isCut ? [words + "…", words + "..."] : [words]
+        return whole.contains(all) || addresses(in: text).contains(words)
+            || whole.contains(Self.plain(Self.withoutAddresses(text)))
+    }
+
+    /// An address in a text is a message of its own to some channels.
+    private func addresses(in text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).filter(Self.isAddress).map { Self.plain($0) }
+    }
+
+    private static func withoutAddresses(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).filter { !isAddress($0) }.joined(separator: " ")
+    }
+
+    private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
+
+    /// Without what devices change: spaces, the forms of quotation marks and apostrophes.
+    private static func plain(_ text: some StringProtocol) -> String {
+        let marks = text.map { "“”„«»‘’\"'".contains($0) ? "'" : $0 }
+        return String(marks).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension Message {
+    /// The texts that a device may quote.
+    fileprivate var quotable: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .buttons(let message): [message.summary]
+        case .list(let message): message.bubble.quotable
+        case .times(let message): message.bubble.quotable + [message.title]
+        case .signIn(let message): message.bubble.quotable
+        case .pay(let message): message.bubble.quotable
+        case .app(let message): message.bubble.quotable
+        case .form(let message): message.bubble.quotable
+        case .link(let message): [message.words, message.shown]
+        case .card(let card): [card.words, card.headline]
+        }
+    }
+}
+
+extension MessageBubble {
+    fileprivate var quotable: [String] { [title, reply] }
+}

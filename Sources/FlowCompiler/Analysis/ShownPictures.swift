@@ -1,0 +1,67 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// A picture of a flow, and how it travels to Apple's devices.
+struct ShownPicture {
+    enum Way {
+        /// Inside an interactive message, in a place that wants so many pixels; `nil` shows any.
+        case message(Asset.Pixels?)
+        /// Beside the address of a rich link.
+        case link
+        /// As a file of its own.
+        case file
+    }
+
+    let source: TextSyntax
+    let way: Way
+
+    /// The asset, where the picture is one of the project's that exists.
+    func asset(in project: Project) -> (path: String, asset: Asset)? {
+        guard let path = source.template.constant, let asset = project.assets[path] else { return nil }
+        return (path, asset)
+    }
+}
+
+extension StepSyntax {
+    /// The pictures of the step's questions, those that go along in one message together, and of its cards.
+    var pictures: (asked: [ShownPicture], shown: [ShownPicture]) {
+        (questions.flatMap(\.pictures), cards.flatMap { $0.all() }.flatMap { card, _ in card.pictures })
+    }
+}
+
+extension QuestionSyntax {
+    /// At three pixels a point (Apple, Interactive Message Types: ReceivedMessage, ListPickerItem, Event).
+    fileprivate var pictures: [ShownPicture] {
+        var images: [(ImageSyntax?, ShownPicture.Way)] = [(bubble.image, ofBubble)]
+        switch kind {
+        case .answers(let answers):
+            images += answers.items.map { ($0.image, .message(Asset.Pixels(width: 180, height: 180))) }
+        case .times(let times): images.append((times.image, .message(Asset.Pixels(width: 1125, height: 624))))
+        case .form(let form): images.append((form.intro?.image, .message(nil)))
+        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .unreadable: break
+        }
+        return images.compactMap { image, way in image.map { ShownPicture(source: $0.source, way: way) } }
+    }
+
+    /// The picture of a bubble. That of an app goes along as a file, which the app draws as it likes.
+    private var ofBubble: ShownPicture.Way {
+        if case .app = kind { return .file }
+        guard bubble.isSizeKnown else { return .message(nil) }
+        var usual = BubbleSize.icon
+        if case .pay = kind { usual = .large }
+        return switch bubble.size?.value ?? usual {
+        case .icon: .message(Asset.Pixels(width: 120, height: 120))
+        case .small: .message(Asset.Pixels(width: 180, height: 180))
+        case .large: .message(Asset.Pixels(width: 789, height: 450))
+        }
+    }
+}
+
+extension CardSyntax {
+    /// Cards show pictures in whatever size they have. Beside an address they go along with it, else as files.
+    fileprivate var pictures: [ShownPicture] {
+        let isLink = texts.contains { $0.key == .link }
+        return image.map { [ShownPicture(source: $0.source, way: isLink ? .link : .file)] } ?? []
+    }
+}

@@ -1,0 +1,50 @@
+public import Expressions
+import JSON
+public import MessageModel
+
+/// The fetching of files that a customer has sent. It travels as a call, so that it survives a restart and is done again,
+/// under the same id, until the files are there.
+public enum FileFetch {
+    /// The name of the call. No action of a flow can be called so.
+    public static let action = "@fetch"
+
+    private static let filesName = "files"
+    private static let privateName = "private"
+
+    static func inputs(_ files: [HeardFile], isPrivate: Bool) -> Fields {
+        let items = files.map { file in
+            var item = Fields([("file", .file(file.file))])
+            item["source"] = file.source.map { .text($0.text) }
+            return Value.record(item)
+        }
+        return Fields([(filesName, .list(items)), (privateName, .yesNo(isPrivate))])
+    }
+
+    /// What anybody may see of the call when the files are private.
+    static let shownInputs = Fields([(filesName, .text("(\(filesName))"))])
+
+    /// The files that a call asks for, in order.
+    public static func files(in inputs: Fields) -> [HeardFile] {
+        guard case .list(let items)? = inputs[filesName] else { return [] }
+        return items.compactMap { item in
+            guard case .file(let file)? = item.field("file") else { return nil }
+            let source = item.field("source")?.words.flatMap { try? JSONValue(parsing: $0) }
+            return HeardFile(file, source: source)
+        }
+    }
+
+    /// Whether they answer a private question.
+    public static func isPrivate(_ inputs: Fields) -> Bool { inputs[privateName] == .yesNo(true) }
+
+    /// What the call gives when all files are there, with what is now known of them.
+    public static func results(_ files: [FileReference]) -> Fields {
+        Fields([(filesName, .list(files.map { .file($0) }))])
+    }
+
+    static func files(inResults fields: Fields) -> [Value]? {
+        guard case .list(let items)? = fields[filesName], !items.isEmpty,
+            items.allSatisfy({ if case .file = $0 { true } else { false } })
+        else { return nil }
+        return items
+    }
+}

@@ -1,0 +1,63 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// Files are an answer only when we have them: until then their question waits for a call.
+extension Run {
+    /// Takes files as the answer; what the channel has to fetch is fetched before.
+    mutating func accept(_ files: [HeardFile], _ open: OpenQuestion) throws(EngineError) {
+        guard files.contains(where: { $0.source != nil }) else {
+            return try accept(answer(of: files.map { .file($0.file) }, to: open), open)
+        }
+        notePrivacy(of: open)
+        let id = fetch(files, isPrivate: session.isPrivate(Name([open.name])))
+        session.status = .calling
+        session.open?.gathered = nil
+        session.call = OpenCall(id: id, meanwhileAt: nil)
+    }
+
+    /// Files that are sent to a person are fetched for them; nothing waits for that.
+    mutating func fetchForPeople(_ heard: Heard) {
+        guard case .files(let files, _) = heard else { return }
+        let wanted = files.filter { $0.source != nil && isSmall($0) }
+        if !wanted.isEmpty { _ = fetch(wanted, isPrivate: false) }
+    }
+
+    /// Whether a file is small enough, by what the device says.
+    func isSmall(_ file: HeardFile) -> Bool { (0...engine.limits.fileSize).contains(file.file.size) }
+
+    /// Whether the call that is under way fetches the answer to the open question.
+    func fetchesAnswer(_ call: String) -> Bool {
+        session.status == .calling && session.call?.id == call && session.open != nil
+    }
+
+    /// The files are there, or they cannot be had.
+    mutating func takeFetched(_ outcome: ActionOutcome) throws(EngineError) {
+        guard let open = session.open else { return }
+        session.call = nil
+        session.status = .waiting
+        if case .gave(let fields) = outcome, let files = FileFetch.files(inResults: fields) {
+            return try accept(answer(of: files, to: open), open)
+        }
+        followEdits()
+        guard let step = openStep.map(bot.step) else { return try startOver() }
+        // Without an exit for failures it is as if nothing that fits had come.
+        guard step.failed != nil else { return try misfit(open) }
+        try leaveQuestion(for: fail(step))
+    }
+
+    /// Asks for files. Returns the id of the call.
+    private mutating func fetch(_ files: [HeardFile], isPrivate: Bool) -> String {
+        let id = identifiers.next()
+        if isPrivate { shownInputs[id] = FileFetch.shownInputs }
+        effects.append(
+            .call(
+                CallRequest(
+                    id: id, action: FileFetch.action, inputs: FileFetch.inputs(files, isPrivate: isPrivate))))
+        return id
+    }
+
+    private func answer(of files: [Value], to open: OpenQuestion) -> Value {
+        if case .photo(let photo) = open.asked.kind, photo.isList { .list(files) } else { files[0] }
+    }
+}

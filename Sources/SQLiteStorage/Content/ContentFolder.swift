@@ -1,0 +1,86 @@
+import ConversationRuntime
+import Crypto
+import Files
+import Foundation
+
+/// The files of customers on disk: `content/<database>/` beside the database, each under a random name.
+struct ContentFolder: Sendable {
+    let path: String
+
+    /// What a file was when it was written.
+    struct Facts: Sendable {
+        let size: Int
+        /// SHA-256 in hexadecimal digits.
+        let checksum: String
+    }
+
+    init(database: String) {
+        let url = URL(filePath: database)
+        path = url.deletingLastPathComponent().appending(path: "content/\(url.lastPathComponent)").path
+    }
+
+    /// For files under way.
+    var workFolder: String { path + "/work" }
+
+    func make() throws {
+        try FileManager.default.createDirectory(
+            atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Copies a file into the folder, where it appears whole or not at all.
+    ///
+    /// - Parameter key: seals it; `nil` leaves it open.
+    func write(_ source: String, as name: String, sealedWith key: SymmetricKey?) async throws(FileError) -> Facts {
+        var pieces = try FilePieces(of: source, length: SealedPieces.length)
+        var file = try NewFile(place(of: name))
+        var sealing = key.map { SealedPieces($0) }
+        var hash = SHA256()
+        var size = 0
+        while let piece = try pieces.next() {
+            hash.update(data: piece)
+            size += piece.count
+            try file.write(sealing?.seal(piece, isLast: size == pieces.size) ?? piece)
+            await Task.yield()
+        }
+        try file.keep(lasting: true)
+        return Facts(size: size, checksum: Self.text(hash.finalize()))
+    }
+
+    /// - Throws: `ContentError.damaged` unless what was read is what was written; some pieces have been given by then.
+    func read(
+        _ name: String, expecting facts: Facts, sealedWith key: SymmetricKey?, _ take: (Data) async throws -> Void
+    ) async throws {
+        let length = SealedPieces.length + (key == nil ? 0 : SealedPieces.overhead)
+        var pieces = try FilePieces(of: place(of: name), length: length)
+        var sealing = key.map { SealedPieces($0) }
+        var hash = SHA256()
+        var taken = 0
+        while let piece = try pieces.next() {
+            taken += piece.count
+            let isLast = taken == pieces.size
+            guard let opened = sealing == nil ? piece : sealing?.open(piece, isLast: isLast) else {
+                throw ContentError.damaged
+            }
+            hash.update(data: opened)
+            try await take(opened)
+        }
+        guard Self.text(hash.finalize()) == facts.checksum else { throw ContentError.damaged }
+    }
+
+    func remove(_ names: [String]) { for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) } }
+
+    /// Takes away every file but these, and all that is under way.
+    func removeAll(but known: Set<String>) throws {
+        let manager = FileManager.default
+        for name in try manager.contentsOfDirectory(atPath: path) where name != "work" && !known.contains(name) {
+            try manager.removeItem(atPath: place(of: name))
+        }
+        for name in try manager.contentsOfDirectory(atPath: workFolder) {
+            try manager.removeItem(atPath: "\(workFolder)/\(name)")
+        }
+    }
+
+    private func place(of name: String) -> String { "\(path)/\(name)" }
+
+    private static func text(_ digest: SHA256.Digest) -> String { digest.map { String(format: "%02x", $0) }.joined() }
+}

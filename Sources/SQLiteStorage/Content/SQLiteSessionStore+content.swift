@@ -1,0 +1,149 @@
+public import Channels
+public import ConversationRuntime
+import Crypto
+public import Expressions
+import Files
+public import Foundation
+import GRDB
+import JSON
+import Synchronization
+
+extension SQLiteSessionStore: ContentStore {
+    private static let contentColumns =
+        "id, channel, customer, business, details, stored_at, expires_at, private, size, checksum, file"
+
+    public var workFolder: String { folder.workFolder }
+
+    public func content(_ id: String) async throws -> StoredContent? {
+        try await pool.read { db in
+            try Row.fetchOne(db, sql: "SELECT \(Self.contentColumns) FROM content WHERE id = ?", arguments: [id]).map {
+                try StoredContent(row: $0, self.seal)
+            }
+        }
+    }
+
+    public func contents(of conversation: ConversationKey, limit: Int) async throws -> [StoredContent] {
+        try await pool.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(Self.contentColumns) FROM content
+                    WHERE customer = ? AND business = ? AND channel = ? ORDER BY stored_at, id LIMIT ?
+                    """,
+                arguments: [conversation.customer, conversation.business, conversation.channel, limit]
+            ).map { try StoredContent(row: $0, self.seal) }
+        }
+    }
+
+    public func keep(_ content: NewContent, from path: String) async throws -> StoredContent {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        if let kept = try await self.content(content.id) { return try kept.given(to: content.conversation) }
+        let name = UUID().uuidString.lowercased()
+        let key = try key(of: name, isPrivate: content.isPrivate)
+        do {
+            let facts = try await folder.write(path, as: name, sealedWith: key)
+            return try await enter(
+                StoredContent(content, size: facts.size, checksum: facts.checksum, file: name))
+        } catch let error as FileError {
+            throw ContentError.disk("\(error)")
+        } catch {
+            folder.remove([name])
+            throw error
+        }
+    }
+
+    public func read(_ content: StoredContent, _ take: (Data) async throws -> Void) async throws {
+        do {
+            try await folder.read(
+                content.file, expecting: .init(size: content.size, checksum: content.checksum),
+                sealedWith: try key(of: content.file, isPrivate: content.content.isPrivate), take)
+        } catch let error as FileError {
+            throw ContentError.disk("\(error)")
+        }
+    }
+
+    public func forgetContent(at moment: Moment, limit: Int) async throws -> Int {
+        let files = Mutex<[String]>([])
+        try await perform { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, file FROM content WHERE expires_at <= ? ORDER BY expires_at LIMIT ?",
+                arguments: [moment.milliseconds, limit])
+            for row in rows {
+                try db.execute(sql: "DELETE FROM content WHERE id = ?", arguments: [row[0] as String])
+            }
+            let names = rows.map { $0[1] as String }
+            files.withLock { $0 = names }
+        }
+        let names = files.withLock { $0 }
+        folder.remove(names)
+        return names.count
+    }
+
+    /// Writes down a file that lies on the disk. Only for a conversation that is there: nobody comes back who was erased
+    /// while their file was on its way.
+    private func enter(_ content: StoredContent) async throws -> StoredContent {
+        let details = content.details(seal)
+        let (key, facts) = (content.content.conversation, content.content)
+        let isEntered = Mutex(false)
+        try await perform { db in
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO content (\(Self.contentColumns))
+                    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS
+                        (SELECT 1 FROM sessions WHERE channel = ? AND customer = ? AND business = ?)
+                    """,
+                arguments: [
+                    facts.id, key.channel, key.customer, key.business, details, facts.storedAt.milliseconds,
+                    facts.expiresAt.milliseconds, facts.isPrivate, content.size, content.checksum, content.file,
+                    key.channel, key.customer, key.business,
+                ])
+            let isNew = db.changesCount == 1
+            isEntered.withLock { $0 = isNew }
+        }
+        if isEntered.withLock({ $0 }) { return content }
+        folder.remove([content.file])
+        guard let kept = try await self.content(facts.id) else { throw ContentError.noConversation }
+        return try kept.given(to: key)
+    }
+
+    /// The key that seals a file; `nil` when it is not private.
+    private func key(of file: String, isPrivate: Bool) throws(ContentError) -> SymmetricKey? {
+        guard isPrivate else { return nil }
+        guard let key = seal.key(ofFile: file) else { throw .noKey }
+        return key
+    }
+
+    /// Takes the files of a customer out of the table, inside a transaction. Returns their names on the disk.
+    static func eraseContent(of customer: String, _ db: Database) throws -> [String] {
+        let names = try String.fetchAll(db, sql: "SELECT file FROM content WHERE customer = ?", arguments: [customer])
+        try db.execute(sql: "DELETE FROM content WHERE customer = ?", arguments: [customer])
+        return names
+    }
+}
+
+extension StoredContent {
+    /// From `id, channel, customer, business, details, stored_at, expires_at, private, size, checksum, file`. Who has no
+    /// key does not learn what a private file is called.
+    fileprivate init(row: Row, _ seal: Seal) throws {
+        let stored = try JSONValue(parsing: row[4] as String)
+        let details = seal.hasKey ? try seal.opened(stored) : stored
+        let content = NewContent(
+            id: row[0], conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
+            name: details["name"]?.string ?? "(private)",
+            kind: details["kind"]?.string ?? "application/octet-stream",
+            storedAt: Moment(milliseconds: row[5]), expiresAt: Moment(milliseconds: row[6]), isPrivate: row[7])
+        self.init(content, size: row[8], checksum: row[9], file: row[10])
+    }
+
+    /// What is stored of its name and kind.
+    fileprivate func details(_ seal: Seal) -> String {
+        let details: JSONValue = ["name": .string(content.name), "kind": .string(content.kind)]
+        return seal.closed(details, shown: content.isPrivate ? Optional(JSONValue.object([:])) : nil).text
+    }
+
+    /// Itself, if it belongs to this conversation.
+    fileprivate func given(to conversation: ConversationKey) throws(ContentError) -> StoredContent {
+        guard content.conversation == conversation else { throw .taken }
+        return self
+    }
+}

@@ -1,0 +1,130 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Foundation
+import Logging
+import MessageModel
+import ServiceLifecycle
+
+/// Fetches files that customers have sent from Apple's store, and keeps them; every other call goes on to `others`.
+///
+/// A file that is kept already is not fetched again, so the call may come twice.
+struct ContentFetcher: ActionCaller {
+    let apple: AppleStore
+    let content: any ContentStore
+    let settings: ContentSettings
+    let clock: any WallClock
+    let logger: Logger
+    let others: any ActionCaller
+
+    /// How long to wait before each further try; the last from then on.
+    private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
+    /// How long a customer waits for files that may still come.
+    private static let patience = TimeLength.minutes(5)
+
+    func call(_ call: ActionCall) async -> ActionOutcome {
+        guard call.action == FileFetch.action else { return await others.call(call) }
+        let end = clock.now + Self.patience
+        var fetched: [FileReference] = []
+        do throws(StoreFailure) {
+            for file in FileFetch.files(in: call.inputs) {
+                fetched.append(try await fetch(file, call, until: end))
+            }
+            return .gave(FileFetch.results(fetched))
+        } catch {
+            var metadata: Logger.Metadata = ["problem": "\(error.problem)", "reason": "\(error)"]
+            metadata["arrival"] = call.cause.map { "\($0)" }
+            logger.notice("a file could not be fetched", metadata: metadata)
+            return .failed(error.problem)
+        }
+    }
+
+    private func fetch(
+        _ file: HeardFile, _ call: ActionCall, until end: Moment
+    ) async throws(StoreFailure) -> FileReference {
+        var tries = 0
+        while true {
+            do throws(StoreFailure) {
+                return try await fetchOnce(file, call)
+            } catch {
+                let wait = Self.waits[min(tries, Self.waits.count - 1)]
+                guard error.mayPass, clock.now + wait < end, await rest(wait) else { throw error }
+                tries += 1
+            }
+        }
+    }
+
+    /// Waits; whether there is to be another try. Not while the server ends: the next one fetches again.
+    private func rest(_ length: TimeLength) async -> Bool {
+        do {
+            try await cancelWhenGracefulShutdown { try await clock.sleep(until: clock.now + length) }
+        } catch {
+            return false
+        }
+        return !Task.isShuttingDownGracefully
+    }
+
+    private func fetchOnce(_ file: HeardFile, _ call: ActionCall) async throws(StoreFailure) -> FileReference {
+        do {
+            let kept =
+                if let kept = try await content.content(file.file.id), kept.content.conversation == call.conversation {
+                    kept
+                } else {
+                    try await download(file, call)
+                }
+            var fetched = file.file
+            fetched.size = kept.size
+            return fetched
+        } catch let error as StoreFailure {
+            throw error
+        } catch let error as ContentError {
+            throw error.isForGood ? .unusable("\(error)") : .disk("\(error)")
+        } catch {
+            throw .disk("\(error)")
+        }
+    }
+
+    private func download(_ file: HeardFile, _ call: ActionCall) async throws -> StoredContent {
+        guard let source = file.source.flatMap({ FileSource($0, size: file.file.size, kind: file.file.kind) }) else {
+            throw StoreFailure.unusable("the message does not say where the file is")
+        }
+        guard source.key != nil else { throw StoreFailure.wrongKey }
+        let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
+        // A long download does not hold up the end of the server; the next one begins it anew.
+        try await cancelWhenGracefulShutdown {
+            try await apple.download(source, for: call.conversation.business, to: path, limit: settings.maxSize)
+        }
+        let now = clock.now
+        return try await content.keep(
+            NewContent(
+                id: file.file.id, conversation: call.conversation, name: file.file.name, kind: file.file.kind,
+                storedAt: now, expiresAt: now + settings.retention, isPrivate: FileFetch.isPrivate(call.inputs)),
+            from: path)
+    }
+}
+
+extension ContentError {
+    /// Whether trying again cannot help.
+    fileprivate var isForGood: Bool {
+        switch self {
+        case .taken, .noConversation, .noKey, .damaged: true
+        case .disk: false
+        }
+    }
+}
+
+extension StoreFailure {
+    /// The name of it in histories and logs.
+    fileprivate var problem: String {
+        switch self {
+        case .expired: "expired"
+        case .tooLarge: "too large"
+        case .truncated: "truncated"
+        case .wrongChecksum: "wrong checksum"
+        case .wrongKey: "wrong key"
+        case .refused, .unreachable, .unusable, .disk: "unreachable"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Expressions
+import Foundation
+import JSON
+
+/// What begins with a colon.
+extension ChatLoop {
+    /// Does it. Returns whether to go on.
+    func command(_ line: String) async throws(ChatFailure) -> Bool {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        let rest = words.count == 2 ? words[1].trimmingCharacters(in: .whitespaces) : ""
+        switch words[0] {
+        case ":quit", ":q": return false
+        case ":help", ":h": screen.help()
+        case ":close": try await close()
+        case ":photo", ":file": try await send(rest, as: String(words[0].dropFirst()))
+        case ":place": try await share(rest)
+        case ":react": try await react(rest)
+        case ":app": try await answerApp(rest)
+        case ":save": try await save(rest)
+        case ":wait": try await wait(rest)
+        case ":form":
+            guard let form = lastForm else { throw ChatFailure("no form has come") }
+            try await open(form)
+        case ":back": try await goBack()
+        case ":cancel": putFormAway()
+        default: throw ChatFailure("there is no \(words[0]); :help lists what there is")
+        }
+        return true
+    }
+
+    private func close() async throws(ChatFailure) {
+        try await simulator.close(device)
+        recorder?.addClose()
+        walk = nil
+        screen.tell("You deleted the conversation. What you write next begins a new one.")
+    }
+
+    private func send(_ rest: String, as verb: String) async throws(ChatFailure) {
+        let paths = rest.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            .map { NSString(string: $0).expandingTildeInPath }
+        guard !paths.isEmpty else { throw ChatFailure("write which, such as `:\(verb) bike.jpg`") }
+        try await simulator.send(files: paths, from: device)
+        recorder?.add(verb, files: paths.map { URL(filePath: $0).lastPathComponent })
+    }
+
+    private func share(_ rest: String) async throws(ChatFailure) {
+        guard !rest.isEmpty, let place = PlaceValue(typed: rest) else {
+            throw ChatFailure("write an address, or degrees such as `:place 52.5, 13.4`")
+        }
+        if let latitude = place.latitude, let longitude = place.longitude, place.name == nil, place.street == nil {
+            try await simulator.share(
+                latitude: JSONNumber(latitude), longitude: JSONNumber(longitude), from: device)
+        } else {
+            try await simulator.say(rest, from: device)
+        }
+        recorder?.add(place: rest)
+    }
+
+    private func react(_ rest: String) async throws(ChatFailure) {
+        guard !rest.isEmpty else { throw ChatFailure("write how, such as `:react liked` or `:react 👍`") }
+        try await simulator.react(rest, from: device)
+        recorder?.add(reaction: rest)
+    }
+
+    /// `seat=12A, row=3`.
+    private func answerApp(_ rest: String) async throws(ChatFailure) {
+        let fields = rest.split(separator: ",").compactMap { pair -> (String, String)? in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            return sides.count == 2 && !sides[0].isEmpty ? (sides[0], sides[1]) : nil
+        }
+        guard !fields.isEmpty, fields.count == rest.split(separator: ",").count else {
+            throw ChatFailure("write what the app says, such as `:app seat=12A, row=3`")
+        }
+        try await simulator.answer(app: fields, from: device)
+        recorder?.add(app: fields)
+    }
+
+    /// `1 map.png`: the file of this number, to this path.
+    private func save(_ rest: String) async throws(ChatFailure) {
+        let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2, let number = Int(words[0]) else {
+            throw ChatFailure("write which file and where to, such as `:save 1 map.png`")
+        }
+        guard files.indices.contains(number - 1) else {
+            throw ChatFailure(
+                files.isEmpty ? "no file has come" : "there is no file \(number); \(files.count) have come")
+        }
+        let (message, file) = files[number - 1]
+        let path = NSString(string: words[1]).expandingTildeInPath
+        guard !FileManager.default.fileExists(atPath: path) else { throw ChatFailure("\(path) is there already") }
+        try await simulator.save(file: file.number, of: message, on: device, to: path)
+        screen.tell("\(file.name) is in \(path)")
+    }
+
+    private func wait(_ rest: String) async throws(ChatFailure) {
+        guard let length = Literal.duration(rest), length > .zero else {
+            throw ChatFailure("write how long, such as `:wait 10 minutes`")
+        }
+        try await simulator.turnClock(by: length)
+        recorder?.add(waited: rest)
+        screen.tell("\(rest) pass")
+    }
+}

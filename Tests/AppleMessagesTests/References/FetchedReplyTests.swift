@@ -1,0 +1,208 @@
+import Channels
+import CurlClient
+import Expressions
+import Foundation
+import Gzip
+import JSON
+import LittleStore
+import Logging
+import MessageModel
+import Testing
+
+@testable import AppleMessages
+
+/// Replies that Apple keeps elsewhere because they are large, fetched while the webhook is open.
+@Suite struct FetchedReplyTests {
+    /// A filled form of about 200 KB, pictures and all.
+    private static let reply: JSONValue = [
+        "interactiveData": [
+            "bid": "b", "sessionIdentifier": "s",
+            "data": [
+                "requestIdentifier": "q",
+                "dynamic": ["selections": [["pageIdentifier": "make", "items": [["identifier": "a", "value": "v"]]]]],
+                "images": [["identifier": "1", "data": .string(String(repeating: "abcdefgh", count: 25_000))]],
+            ],
+        ]
+    ]
+    private static let heard = Arrival.Content.heard(
+        .form(FormReply(question: "q", pages: [.init(name: "make", items: [.init(id: "a", value: "v")])])))
+    private static let unread = Arrival.Content.heard(.unreadable(UnreadableReply()))
+    private static let archive = PropertyList.archive([("ldtext", .string("Blue"))]).bytes
+
+    @Test func `a reply of 200 KB is fetched, decoded and read as if it had been posted`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            #expect(try await fetching.content(Gzip.compress(Self.reply.bytes, level: 0)) == Self.heard)
+            let asked = try #require(fetching.store.received.last)
+            #expect(asked.step == .decodePayload && asked.body == Gzip.compress(Self.reply.bytes, level: 0))
+            #expect(asked.headers["authorization"]?.hasPrefix("Bearer ") == true)
+            #expect(asked.headers["source-id"] == Account.business && asked.headers["bid"] == "the extension")
+            #expect(asked.headers["content-type"] == "application/octet-stream")
+            #expect(fetching.folder.names == [], "nothing is left lying about")
+        }
+    }
+
+    @Test func `the key may be called by another name, and the signature be written in hex`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            var reference = try fetching.kept(Self.reply.bytes)
+            reference["dataRefSig"] = reference["key"]
+            reference["key"] = nil
+            let signature = Data(base64Encoded: reference["signature-base64"]?.string ?? "") ?? Data()
+            reference["signature"] = .string(Array(signature).hex)
+            reference["signature-base64"] = nil
+            #expect(try await fetching.content(of: reference) == Self.heard)
+        }
+    }
+
+    @Test func `where Apple refuses to decode, the bytes are read as devices archive them`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            fetching.store.fail(.decodePayload, with: .status(403))
+            let title = Arrival.Content.heard(.unreadable(UnreadableReply(title: "Blue")))
+            #expect(try await fetching.content(Self.archive) == title)
+            #expect(try await fetching.content(Gzip.compress(Self.archive)) == title)
+            #expect(try await fetching.content(Gzip.compress(Self.reply.bytes)) == Self.heard)
+            #expect(try await fetching.content(Array("nobody knows".utf8)) == Self.unread)
+            #expect(fetching.store.count(of: .decodePayload) == 4, "nobody asks again what was refused")
+        }
+    }
+
+    @Test(arguments: [LittleStore.Fault.status(500), .status(429), .status(503)])
+    func `an answer that may pass is asked for again`(_ fault: LittleStore.Fault) async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            fetching.store.fail(.decodePayload, with: fault, .says(Self.reply.text))
+            #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
+            #expect(fetching.store.count(of: .decodePayload) == 2)
+        }
+    }
+
+    @Test func `an answer that is late once is asked for again`() async throws {
+        try await Fetching.run(patience: .milliseconds(300)) { (fetching: Fetching) async throws in
+            fetching.store.fail(.decodePayload, with: .silence, .says(Self.reply.text))
+            #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
+        }
+    }
+
+    @Test(arguments: [LittleStore.Step.preDownload, .download, .decodePayload])
+    func `what stays late cannot be read`(_ step: LittleStore.Step) async throws {
+        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) {
+            (fetching: Fetching) async throws in
+            fetching.store.fail(step, with: .silence)
+            #expect(try await fetching.content(Gzip.compress(Array("no".utf8))) == Self.unread)
+            #expect(fetching.folder.names == [])
+        }
+    }
+
+    @Test func `what is late for Apple is still read where that can be done here`() async throws {
+        try await Fetching.run(budget: .milliseconds(700), patience: .milliseconds(200)) {
+            (fetching: Fetching) async throws in
+            fetching.store.fail(.decodePayload, with: .status(500))
+            #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
+        }
+    }
+
+    @Test(arguments: [
+        (LittleStore.Step.preDownload, LittleStore.Fault.status(404)), (.preDownload, .says("no")),
+        (.download, .status(404)), (.decodePayload, .says("no")), (.decodePayload, .says(#"{"interactiveData":7}"#)),
+    ])
+    func `what is gone or makes no sense cannot be read`(
+        _ step: LittleStore.Step, _ fault: LittleStore.Fault
+    ) async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            fetching.store.fail(step, with: fault)
+            #expect(try await fetching.content(Gzip.compress(Array("no".utf8))) == Self.unread)
+        }
+    }
+
+    @Test func `a reply of 5 MB is read, and a larger one is not even fetched`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            let picture = JSONValue.string(String(repeating: "abcdefgh", count: 640_000))
+            var reply = Self.reply["interactiveData"]?["data"]?.object ?? [:]
+            reply["images"] = [["data": picture]]
+            let bytes = JSONValue.object(["data": .object(reply)]).bytes
+            #expect(bytes.count < AppleReferences.largestReply)
+            #expect(try await fetching.content(bytes) == Self.heard)
+            let before = fetching.store.received.count
+            var reference = try fetching.kept([1])
+            reference["size"] = .int(AppleReferences.largestReply + 1)
+            #expect(try await fetching.content(of: reference) == Self.unread)
+            #expect(fetching.store.received.count == before)
+        }
+    }
+
+    @Test(arguments: ["{}", #""x""#, #"{"url":"u"}"#, #"{"url":"u","owner":"o","key":"zz","signature":"81"}"#])
+    func `a reference that leads nowhere cannot be read`(_ reference: String) async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            #expect(try await fetching.content(of: JSONValue(parsing: reference)) == Self.unread)
+            #expect(fetching.store.received.isEmpty)
+        }
+    }
+
+    @Test func `where data stands beside its reference, nothing is fetched`() async throws {
+        let data = Self.reply["interactiveData"] ?? .null
+        let message = Post.message(["interactiveData": data, "interactiveDataRef": ["url": "u"]], type: "interactive")
+        let posted = try await Post(Gzip.compress(message.bytes)).message(at: AppleWebhook(settings: .test))
+        #expect(posted.isWhole && posted.arrival.content == Self.heard)
+    }
+
+    @Test func `a shared place is fetched and read`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            let card = Array("BEGIN:VCARD\r\nGEO:52.5;13.4\r\nEND:VCARD".utf8)
+            #expect(try await fetching.place(card) == .heard(.place(PlaceValue(latitude: 52.5, longitude: 13.4))))
+            guard case .heard(.files) = try await fetching.place(Array("BEGIN:VCARD".utf8)) else {
+                Issue.record("a card without a place is a file")
+                return
+            }
+            #expect(fetching.store.count(of: .decodePayload) == 0)
+        }
+    }
+}
+
+/// What fetches, beside a store that goes wrong where it is told to.
+private struct Fetching {
+    let store: LittleStore
+    let folder: TemporaryFolder
+    let references: AppleReferences
+
+    static func run(
+        budget: Duration = .seconds(20), patience: Duration = .seconds(8),
+        _ work: @Sendable (Fetching) async throws -> Void
+    ) async throws {
+        try await LittleStore.run { store, gateway in
+            let folder = try TemporaryFolder()
+            let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
+            let references = AppleReferences(
+                settings: settings, client: CurlClient(), clock: TurnableClock(standingAt: Account.now),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, budget: budget, patience: patience,
+                pause: .milliseconds(10), folder: folder.path)
+            try await work(Fetching(store: store, folder: folder, references: references))
+        }
+    }
+
+    /// What a message says of bytes that the store keeps.
+    func kept(_ bytes: [UInt8]) throws -> JSONObject {
+        var reference = JSONObject(try store.keep(bytes).sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+        reference["bid"] = "the extension"
+        return reference
+    }
+
+    func content(_ bytes: [UInt8]) async throws -> Arrival.Content { try await content(of: kept(bytes)) }
+
+    func content(of reference: JSONObject) async throws -> Arrival.Content {
+        try await content(of: .object(reference))
+    }
+
+    func content(of reference: JSONValue) async throws -> Arrival.Content {
+        try await completed(Post.message(["interactiveDataRef": reference], type: "interactive"))
+    }
+
+    func place(_ bytes: [UInt8]) async throws -> Arrival.Content {
+        var attachment = try kept(bytes)
+        attachment["name"] = "CL.loc.vcf"
+        attachment["mimeType"] = "text/x-vlocation"
+        return try await completed(Post.message(["body": "\u{FFFC}", "attachments": [.object(attachment)]]))
+    }
+
+    private func completed(_ message: JSONValue) async throws -> Arrival.Content {
+        let posted = try await Post(message).message(at: AppleWebhook(settings: .test))
+        return await references.completed(posted).content
+    }
+}
