@@ -23,6 +23,13 @@ extension AppleSimulator {
     /// Has an identity provider sign with a new key; the old one is not published any more.
     public func rotateKeys(of provider: String) throws(SimulatorRefusal) { try identity(provider).rotateKeys() }
 
+    /// Registers where a business's customers sign in.
+    public func register(signIn: Business.SignIn?, for id: BusinessID) async throws(SimulatorRefusal) {
+        guard var business = world.business(id) else { throw .notFound("there is no business `\(id)`") }
+        business.signIn = signIn
+        try await register(business)
+    }
+
     func issuer(of provider: String) async throws -> String { try await baseURL + IdentityResponder.path + provider }
 
     private func identity(_ name: String) throws(SimulatorRefusal) -> IdentityProvider {

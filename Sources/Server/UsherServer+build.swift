@@ -47,15 +47,17 @@ public struct UsherServer: Sendable {
         let shown = Pictures(files: pictures, client: client)
         let providers = KnownProviders(
             of: bot, secret: calls.kept,
-            http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateAddresses), clock: clock)
+            http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateProviders), clock: clock)
         let opening = SignInOpening(
             providers: providers, store: signInStore, publicURL: apple.publicURL, clock: clock)
+        let tokens = SignInTokens(providers: providers, store: signInStore, clock: clock, logger: logger)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
             settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening, clock: clock,
             version: Self.version,
             logger: logger)
-        let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+        let actions = ExchangeableCaller(
+            calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -113,7 +115,7 @@ public struct UsherServer: Sendable {
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
             apps.use(bot.apps)
-            actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+            actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot, limits: limits))
         }
         var services: [any Service] = [

@@ -47,14 +47,15 @@ public struct ProviderClient: Sendable {
     /// - Parameters:
     ///   - redirect: the address that the code came to; it has to be the one that was asked for.
     ///   - verifier: of the request; `nil` when the provider takes no PKCE.
+    ///   - scope: what was asked for; with `openid` in it there has to be an ID token.
     public func signIn(
-        code: String, redirect: String, verifier: String?, nonce: String
+        code: String, redirect: String, verifier: String?, nonce: String, scope: [String]
     ) async throws(SignInFailure) -> SignedIn {
         var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect)]
         if let verifier { fields.append(("code_verifier", verifier)) }
         let addresses = try await addresses()
         let tokens = try await tokens(fields, addresses)
-        return SignedIn(tokens: tokens, claims: try await claims(of: tokens, addresses, nonce: nonce))
+        return SignedIn(tokens: tokens, claims: try await claims(of: tokens, addresses, nonce: nonce, scope: scope))
     }
 
     /// Gets a new access token. A provider that gives no new refresh token leaves the old one good.
@@ -76,10 +77,12 @@ public struct ProviderClient: Sendable {
     /// What the provider tells about the customer: its ID token where there has to be one, and userinfo for what that leaves
     /// out.
     private func claims(
-        of tokens: TokenSet, _ addresses: ProviderAddresses, nonce: String
+        of tokens: TokenSet, _ addresses: ProviderAddresses, nonce: String, scope: [String]
     ) async throws(SignInFailure) -> Fields {
-        guard let issuer = addresses.issuer else { return try await ownClaims(of: tokens, addresses) }
-        guard let text = tokens.id else { throw .badAnswer("there is no `id_token`; is `openid` in the scope?") }
+        guard let issuer = addresses.issuer, scope.contains("openid") else {
+            return try await ownClaims(of: tokens, addresses)
+        }
+        guard let text = tokens.id else { throw .badAnswer("there is no `id_token`") }
         let token = try await believed(text, issuer: issuer, nonce: nonce)
         let isMissing = provider.claims.contains { token.claims[$0.name] == nil }
         guard isMissing, let userinfo = addresses.userinfo else { return try reader.fields(token.claims) }
@@ -89,7 +92,7 @@ public struct ProviderClient: Sendable {
         return try reader.fields(token.claims, more)
     }
 
-    /// A provider of OAuth 2 alone tells what it tells beside its tokens.
+    /// A provider of OAuth 2 alone tells what it tells beside its tokens. What it does not tell, the engine misses.
     private func ownClaims(of tokens: TokenSet, _ addresses: ProviderAddresses) async throws(SignInFailure) -> Fields {
         guard !provider.claims.isEmpty, let userinfo = addresses.userinfo else { return Fields() }
         return try reader.fields(try await userinfoDocument(userinfo, tokens))

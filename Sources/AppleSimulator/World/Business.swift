@@ -13,7 +13,7 @@ public struct Business: Sendable, Hashable {
     public let audience: Audience
     public let redelivery: Redelivery?
     /// Where its customers sign in; `nil` when it has registered nothing.
-    public let signIn: SignIn?
+    public internal(set) var signIn: SignIn?
 
     /// What a business registers for its customers to sign in (Apple Business Register).
     public struct SignIn: Sendable, Hashable {

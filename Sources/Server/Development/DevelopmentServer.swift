@@ -86,6 +86,9 @@ public struct DevelopmentServer: Service {
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+            let providers = SimulatedProviders(simulator: simulator)
+            let bot = try await providers.standingIn(for: bot)
+            let signIn = try await providers.registration(of: bot)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
                 calls: calls,
@@ -94,11 +97,15 @@ public struct DevelopmentServer: Service {
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {
-                    await introduce(simulator, secret, port, server.conversations)
+                    await introduce(simulator, secret, port, signIn, server.conversations)
                 }
             }
             if let watcher {
-                group.addTask { await watcher.run(from: bot.version) { server.use($0, pictures: $1) } }
+                group.addTask {
+                    await watcher.run(from: bot.version) { bot, pictures in
+                        server.use(await providers.follow(bot, at: BusinessID(Self.business)), pictures: pictures)
+                    }
+                }
             }
             for service in server.services { group.addTask { try await service.run() } }
             // Not `waitForAll`, which would wait for the others before it tells of a failure.
@@ -108,12 +115,13 @@ public struct DevelopmentServer: Service {
 
     /// Tells the simulated Apple of the business, now that its server listens.
     private func introduce(
-        _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ conversations: Conversations
+        _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ signIn: Business.SignIn?,
+        _ conversations: Conversations
     ) async {
         do {
             let business = try Business(
                 id: BusinessID(Self.business), mspID: Self.mspID, secret: secret.base64EncodedString(),
-                webhook: "http://127.0.0.1:\(port)")
+                webhook: "http://127.0.0.1:\(port)", signIn: signIn)
             try await simulator.register(business)
             await onReady(
                 Running(

@@ -35,7 +35,9 @@ actor Directory {
     /// Where the provider does what. Old addresses serve while new ones cannot be had.
     func currentAddresses() async throws(SignInFailure) -> ProviderAddresses {
         guard let discovery = provider.discovery else {
-            return ProviderAddresses(authorize: provider.authorize ?? "", token: provider.token ?? "")
+            return ProviderAddresses(
+                authorize: provider.authorize ?? "", token: provider.token ?? "",
+                userinfo: provider.userinfo)
         }
         if let addresses, clock.now - addresses.at < Self.addressLife { return addresses.value }
         let fetch = addressFetch ?? Task { await Self.fetchAddresses(of: discovery, http) }

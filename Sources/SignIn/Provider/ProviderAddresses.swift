@@ -15,9 +15,10 @@ public struct ProviderAddresses: Sendable, Hashable {
     public var takesPKCE = true
 
     /// Those of a provider that are written in `Config/services.yaml`.
-    init(authorize: String, token: String) {
+    init(authorize: String, token: String, userinfo: String?) {
         self.authorize = authorize
         self.token = token
+        self.userinfo = userinfo
     }
 
     /// Those that a provider tells (OpenID Connect Discovery 1.0, sections 3 and 4.3).

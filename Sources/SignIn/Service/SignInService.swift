@@ -35,6 +35,8 @@ public struct SignInService: Service {
                     _ = try await signIns.desk.close(reply, in: pending.conversation)
                     try await signIns.store.endSignIns(
                         of: pending.question, in: pending.conversation, at: signIns.clock.now)
+                    signIns.logger.warning(
+                        "a sign-in was cut off", metadata: ["provider": "\(pending.asked.provider)"])
                 }
             }
         } catch {

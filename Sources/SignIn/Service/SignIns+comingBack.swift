@@ -106,7 +106,8 @@ extension SignIns {
                 throw .badAnswer("it brought neither a code nor an error")
             }
             let signedIn = try await provider(pending.asked.provider).signIn(
-                code: code, redirect: pending.redirect, verifier: pending.verifier, nonce: pending.nonce)
+                code: code, redirect: pending.redirect, verifier: pending.verifier, nonce: pending.nonce,
+                scope: pending.asked.scope)
             await keep(signedIn.tokens, of: pending)
             return (.success(signedIn.claims), .signedIn, nil)
         } catch {

@@ -46,7 +46,7 @@ struct Bank: Sendable {
         try await TestServer.run(setup) { try await work(Bank(server: $0)) }
     }
 
-    private static func bot(issuer: String) throws -> Bot {
+    static func bot(issuer: String) throws -> Bot {
         var files = try ProjectFolder(at: Fixtures.repository.appending(path: "Tests/ServerTests/Fixtures/Bank").path)
             .files()
         files.services = files.services.map {
@@ -81,7 +81,6 @@ struct Bank: Sendable {
         }
     }
 
-    /// Lets time pass for whoever waits.
     func get(_ address: String, cookie: String? = nil) async throws -> HTTPResponse {
         var request = HTTPRequest("GET", address)
         if let cookie { request.headers.append(HTTPHeader(name: "Cookie", value: cookie)) }
