@@ -26,7 +26,7 @@ check: ## Check format, imports, the sample flows and their transcripts
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
-fuzz: ## Throw random text at all that reads what authors write
+fuzz: ## Throw random text at all that reads what authors write and Apple posts
 	@Tests/Fuzzing/run
 
 format: ## Lay out all Swift files as `check` wants them

@@ -31,6 +31,7 @@ let modules: [Target] = [
         name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings,
         linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "MessageModel", dependencies: ["JSON", "Expressions"], swiftSettings: settings),
+    .target(name: "MessageParts", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
     .target(
         name: "FlowModel", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
 
@@ -62,14 +63,15 @@ let modules: [Target] = [
         swiftSettings: settings),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Files", swiftSettings: settings),
-    .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: settings),
+    .target(name: "CurlClient", dependencies: ["CCurl", "Files"], swiftSettings: settings),
 
     // Layer 3: adapters.
     .target(
         name: "AppleMessages",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Gzip", "Files", "CurlClient", jwt, logging,
-            crypto, cryptoExtras,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
+            "CurlClient",
+            jwt, logging, crypto, cryptoExtras,
         ],
         swiftSettings: settings),
     .target(
@@ -129,9 +131,10 @@ let modules: [Target] = [
     .executableTarget(
         name: "usher",
         dependencies: [
-            "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
+            "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
+            "FlowEngine",
             "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
-            "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
+            "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -153,6 +156,14 @@ let tests: [Target] = [
         name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
         path: "Tests/LittleStore",
         swiftSettings: settings),
+    // What a large attachment costs in memory; `Benchmarks/run memory`.
+    .executableTarget(
+        name: "AttachmentMemory",
+        dependencies: [
+            "LittleStore", "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "CurlClient", "AppleMessages", "SQLiteStorage",
+        ],
+        path: "Tests/AttachmentMemory", swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -186,6 +197,7 @@ let tests: [Target] = [
     tests(of: "Explanations", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler", "Simulation"]),
     tests(of: "FlowMap", with: ["Diagnostics", "Expressions", "FlowModel", "FlowCompiler"], files: "Pictures"),
     tests(of: "MessageModel", with: ["JSON", "Expressions"]),
+    tests(of: "MessageParts", with: ["JSON", "Expressions", "MessageModel"], files: "Messages"),
     tests(
         of: "FlowEngine",
         with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler"],
@@ -208,6 +220,7 @@ let tests: [Target] = [
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
+    tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
         of: "AppleSimulator",
@@ -215,8 +228,9 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
-            "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging, lifecycle,
+            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
+            lifecycle,
         ],
         files: "Fixtures"),
     tests(

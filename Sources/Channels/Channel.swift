@@ -22,15 +22,13 @@ public struct Delivery: Sendable, Hashable {
     public var cause: String?
     /// The message as anybody may see it; `nil` when nothing in it is private.
     public var shown: Message?
-    /// The language in which the customer is answered; `nil` when nobody knows.
-    public var language: String?
-    /// From the entry link by which the customer came.
-    public var intent: String?
-    public var group: String?
+    public var context: DeliveryContext
 
     public init(
-        id: String, conversation: ConversationKey, message: Message, cause: String? = nil, shown: Message? = nil
+        id: String, conversation: ConversationKey, message: Message, cause: String? = nil, shown: Message? = nil,
+        context: DeliveryContext = DeliveryContext()
     ) {
+        self.context = context
         self.id = id
         self.conversation = conversation
         self.message = message

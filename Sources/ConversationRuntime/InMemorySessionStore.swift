@@ -278,7 +278,7 @@ public actor InMemorySessionStore: OperatorStore {
                 id: DeliveryID(lastDelivery), session: id,
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
-                    shown: shown),
+                    shown: shown, context: turn.session.context),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }

@@ -26,16 +26,24 @@ public struct NewFile: ~Copyable {
     }
 
     public mutating func write(_ bytes: Data) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Foundation.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-            }
+        let isWritten = bytes.withUnsafeBytes { put($0) }
+        guard isWritten else { throw .system(path) }
+    }
+
+    public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        guard put(bytes) else { throw .system(path) }
+    }
+
+    private mutating func put(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system(path) }
-            written += count
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
         }
-        size += written
+        size += bytes.count
+        return true
     }
 
     /// Takes the place of whatever is at the path.

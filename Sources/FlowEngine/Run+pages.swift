@@ -92,7 +92,8 @@ extension Run {
     private static var sendID: String { "send" }
     private static var changeID: String { "change" }
 
-    /// All answers, a line each, to be sent or changed.
+    /// All answers, a line each, to be sent or changed. They go before a bubble that is called like the form's, which could
+    /// not hold them all.
     private func summary(
         of progress: FormProgress, _ pages: [AskedForm.Page], _ name: String, isPrivate: Bool
     ) -> AskedQuestion {
@@ -112,8 +113,9 @@ extension Run {
         return AskedQuestion(
             id: "", prompt: prompt,
             bubble: MessageBubble(
-                title: prompt, note: progress.asked.bubble.note, image: nil, size: .icon, reply: prompt),
-            hasOwnTitle: false,
+                title: progress.asked.bubble.title, note: progress.asked.bubble.note, image: nil, size: .icon,
+                reply: progress.asked.bubble.reply),
+            hasOwnTitle: true,
             kind: .choice(
                 AskedChoice(
                     style: .automatic, options: options, several: false, atLeast: 1, atMost: nil, numberHint: "")))

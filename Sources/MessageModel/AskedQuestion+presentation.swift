@@ -104,17 +104,28 @@ extension AskedChoice {
         return sections
     }
 
-    /// The question, then a line `1 Label` for each answer, headings between them.
+    /// The question, then a line `1 Label` for each answer, headings between them. Labels that are such numbers themselves
+    /// stand alone, because a reply with one of them means the label.
     func numberedText(below prompt: String) -> String {
         var lines = [prompt]
         var heading: String?
+        let areNumbers = options.contains { isNumber($0.label) || isNumber($0.choice.label) }
         for (index, option) in options.enumerated() {
             if let section = option.section, section != heading { lines.append(section) }
             heading = option.section
-            lines.append("\(index + 1) \(option.label)")
+            lines.append(areNumbers ? option.label : "\(index + 1) \(option.label)")
         }
         if several, !numberHint.isEmpty { lines.append(numberHint) }
         return lines.joined(separator: "\n")
+    }
+
+    /// Whether a label, as it would be typed, is the number of an answer.
+    private func isNumber(_ label: String) -> Bool {
+        let ends: Set<Character> = [" ", ".", "!"]
+        guard let number = Int(String(label.drop { $0 == " " }.reversed().drop { ends.contains($0) }.reversed())) else {
+            return false
+        }
+        return (1...options.count).contains(number)
     }
 }
 

@@ -25,7 +25,7 @@ extension StoredSession {
 
 extension StoredDelivery {
     /// From `id, session_id, message_id, turn, message, created_at, attempts, failing_since, next_try, channel, customer,
-    /// business, cause`.
+    /// business, cause, context`.
     init(row: Row, _ seal: Seal) throws {
         let message = try JSONValue(parsing: row[4] as String)
         let conversation = ConversationKey(channel: row[9], customer: row[10], business: row[11])
@@ -34,7 +34,9 @@ extension StoredDelivery {
             delivery: Delivery(
                 id: row[2], conversation: conversation,
                 message: try Message(json: seal.opened(message)), cause: row[12],
-                shown: try Seal.shown(message).map { try Message(json: $0) }),
+                shown: try Seal.shown(message).map { try Message(json: $0) },
+                context: try (row[13] as String?).map { try DeliveryContext(json: JSONValue(parsing: $0)) }
+                    ?? DeliveryContext()),
             turn: row[3], createdAt: Moment(milliseconds: row[5]), attempts: row[6],
             failingSince: (row[7] as Int?).map { Moment(milliseconds: $0) }, nextTry: Moment(milliseconds: row[8]))
     }

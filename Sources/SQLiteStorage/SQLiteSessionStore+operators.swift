@@ -117,10 +117,13 @@ extension SQLiteSessionStore: OperatorStore {
             guard db.changesCount == 1 else { return false }
             try db.execute(
                 sql: """
-                    INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try)
-                    VALUES (?, ?, ?, ?, ?, 0, ?)
+                    INSERT INTO deliveries (session_id, message_id, turn, message, created_at, attempts, next_try, context)
+                    VALUES (?, ?, ?, ?, ?, 0, ?, ?)
                     """,
-                arguments: [session, delivery.id, turn, message, moment.milliseconds, moment.milliseconds])
+                arguments: [
+                    session, delivery.id, turn, message, moment.milliseconds, moment.milliseconds,
+                    delivery.context.json.text,
+                ])
             try Notices.leave(SessionID(session), in: db)
             return true
         }

@@ -162,7 +162,7 @@ public final class SQLiteSessionStore: SessionStore {
                 db,
                 sql: """
                     SELECT deliveries.id, session_id, message_id, turn, message, created_at, attempts, failing_since,
-                        next_try, channel, customer, business, cause
+                        next_try, channel, customer, business, cause, context
                     FROM deliveries JOIN sessions ON sessions.id = deliveries.session_id
                     WHERE session_id = ? AND deliveries.id > ? ORDER BY deliveries.id LIMIT ?
                     """, arguments: [session.number, delivery?.number ?? 0, limit]

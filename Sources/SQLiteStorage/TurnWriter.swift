@@ -150,12 +150,16 @@ struct TurnWriter: Sendable {
     private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO deliveries (session_id, message_id, turn, message, cause, created_at, attempts, next_try)
-                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+                INSERT INTO deliveries
+                    (session_id, message_id, turn, message, cause, created_at, attempts, next_try, context)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
                 """)
+        let context = turn.session.context
         return try messages.map { outgoing, shown, json in
             let now = record.at.milliseconds
-            try insert.execute(arguments: [id.number, outgoing.id, turn.session.turn, json, record.cause, now, now])
+            try insert.execute(arguments: [
+                id.number, outgoing.id, turn.session.turn, json, record.cause, now, now, context.json.text,
+            ])
             let number = db.lastInsertedRowID
             if outgoing.message.question != nil, let question = outgoing.question {
                 try writeBubble(question.id, turn, id, to: db)
@@ -164,7 +168,7 @@ struct TurnWriter: Sendable {
                 id: DeliveryID(number), session: id,
                 delivery: Delivery(
                     id: outgoing.id, conversation: record.conversation, message: outgoing.message, cause: record.cause,
-                    shown: shown),
+                    shown: shown, context: context),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
     }

@@ -15,7 +15,7 @@ struct UsherCommand: AsyncParsableCommand {
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
-            SessionsCommand.self,
+            MessageCommand.self, SessionsCommand.self,
             HandoverCommand.self, DeliveriesCommand.self, DoctorCommand.self,
         ])
 

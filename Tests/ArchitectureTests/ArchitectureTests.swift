@@ -3,7 +3,7 @@ import Testing
 
 /// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
 private let layers: [[String]] = [
-    ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel"],
+    ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"],
     ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
     ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
     ["AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator"],

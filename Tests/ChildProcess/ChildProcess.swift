@@ -11,7 +11,7 @@ public final class ChildProcess: Sendable {
     /// Held while a pipe is made, and while a program is started, so that no program is born with the pipe of another.
     private static let births = Mutex(())
 
-    private let id: pid_t
+    public let id: pid_t
     private let state = Mutex(State())
 
     /// Starts it. It is born with no signal blocked, and with no pipe open but its three streams.

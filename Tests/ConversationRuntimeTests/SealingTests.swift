@@ -52,9 +52,10 @@ import Testing
     /// Whether words stand anywhere in the files of a database.
     private static func holds(_ words: String, beside path: String) throws -> Bool {
         let folder = URL(filePath: path).deletingLastPathComponent()
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).contains {
-            file in
-            try Data(contentsOf: file).range(of: Data(words.utf8)) != nil
+        return try #require(FileManager.default.subpaths(atPath: folder.path)).contains { name in
+            let file = folder.appending(path: name)
+            guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false else { return false }
+            return try Data(contentsOf: file).range(of: Data(words.utf8)) != nil
         }
     }
 

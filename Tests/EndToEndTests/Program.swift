@@ -64,6 +64,9 @@ final class RunningProgram {
 
     deinit { kill() }
 
+    /// By which the system knows the process.
+    var id: pid_t { process.id }
+
     /// Writes all of its input.
     func write(_ text: String) throws {
         input.write(Data(text.utf8))

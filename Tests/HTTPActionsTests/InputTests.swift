@@ -46,6 +46,20 @@ import Testing
         #expect(server.requests.first?.header("Content-Type") == "application/json")
     }
 
+    @Test func `a file says where it can be had, as far as anybody knows`() async throws {
+        let file = Value.file(FileReference(id: "m-1/ä", name: "bike.jpg", kind: "image/jpeg", size: 7))
+        let known = #"{"id":"m-1/ä","name":"bike.jpg","kind":"image/jpeg","size":7"#
+        let url = #","url":"https://bot.shop.example/files/m-1%2F%C3%A4"}"#
+        for (content, sent) in [("https://bot.shop.example/files/", known + url), (nil, known + "}")] {
+            let server = try LittleServer(.ok(""))
+            let calling = try Calling(
+                "post: http://127.0.0.1:PORT/\nbody:\n  one: {one}\n  all: {all}\ntakes:\n  one: file\n  all: list of file",
+                on: server, content: content)
+            #expect(await calling.call([("one", file), ("all", .list([file]))]) == .gave(Fields()))
+            #expect(server.requests.map(\.body) == [#"{"one":\#(sent),"all":[\#(sent)]}"#])
+        }
+    }
+
     @Test func `what is empty is left out, or has a word in its place`() async throws {
         let server = try LittleServer(.ok(""))
         let calling = try Calling(

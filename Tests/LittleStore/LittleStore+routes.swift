@@ -12,6 +12,11 @@ extension LittleStore {
         router.post("/put/{id}") { request, context in try await self.take(request, context.parameters.require("id")) }
         router.get("/v1/preDownload") { request, _ in try await self.preDownload(request) }
         router.get("/get/{id}") { request, context in try await self.give(request, context.parameters.require("id")) }
+        router.post("/v1/message") { request, _ in
+            let body = try await request.body.collect(upTo: 16 << 20)
+            self.keep(message: Array(body.readableBytesView))
+            return Response(status: .ok)
+        }
         router.post("/v1/decodePayload") { request, _ in try await self.decodePayload(request) }
         return router
     }
@@ -94,7 +99,7 @@ extension LittleStore {
             let (nothing, _) = AsyncStream.makeStream(of: Never.self)
             await cancelWhenGracefulShutdown { for await _ in nothing {} }
             return Response(status: .ok)
-        case .truncated, .oversized, .garbled, nil: return nil
+        case .nothing, .truncated, .oversized, .garbled, nil: return nil
         }
     }
 

@@ -7,12 +7,16 @@ import ServiceLifecycle
 import Synchronization
 
 /// A little server in place of Apple's attachment store. It keeps files on disk, and goes wrong where it is told to.
+///
+/// It takes messages too, as the gateway does.
 public final class LittleStore: Sendable {
     public enum Step: String, Sendable, CaseIterable {
         case preUpload, upload, preDownload, download, decodePayload
     }
 
     public enum Fault: Sendable {
+        /// Goes right: for a place in a row.
+        case nothing
         case status(Int)
         /// Answers with these words in place of what belongs there.
         case says(String)
@@ -38,6 +42,9 @@ public final class LittleStore: Sendable {
     private struct State {
         var faults: [Step: [Fault]] = [:]
         var received: [Received] = []
+        var messages: [[UInt8]] = []
+        /// Those who wait for so many messages.
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var nextID = 1
     }
 
@@ -46,6 +53,9 @@ public final class LittleStore: Sendable {
 
     /// Every request so far, in order.
     public var received: [Received] { state.withLock(\.received) }
+
+    /// The bodies of all messages so far, in order.
+    public var messages: [[UInt8]] { state.withLock(\.messages) }
 
     private init(folder: String) { self.folder = folder }
 
@@ -95,6 +105,27 @@ public final class LittleStore: Sendable {
             if faults.count > 1 { state.faults[step]?.removeFirst() }
             return fault
         }
+    }
+
+    /// Returns when so many messages have come.
+    public func untilMessages(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let areThere = state.withLock { state in
+                if state.messages.count < count { state.waiting.append((count, continuation)) }
+                return state.messages.count >= count
+            }
+            if areThere { continuation.resume() }
+        }
+    }
+
+    func keep(message: [UInt8]) {
+        let woken = state.withLock { state in
+            state.messages.append(message)
+            let count = state.messages.count
+            defer { state.waiting.removeAll { $0.count <= count } }
+            return state.waiting.filter { $0.count <= count }
+        }
+        for waiter in woken { waiter.continuation.resume() }
     }
 
     func newID() -> String {

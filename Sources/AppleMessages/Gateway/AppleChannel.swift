@@ -20,7 +20,6 @@ public struct AppleChannel: Channel {
     private let apps: any AppSource
     private let signIns: (any SignInOpener)?
     private let previews: (any LinkPreviewSource)?
-    private let store: AppleStore?
     private let uploads: Uploads?
     private let logger: Logger
     private let references = PayloadReferences()
@@ -56,7 +55,6 @@ public struct AppleChannel: Channel {
         self.apps = apps
         self.signIns = signIns
         self.previews = previews
-        self.store = store
         uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
@@ -80,7 +78,7 @@ public struct AppleChannel: Channel {
         Envelope(
             pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
             pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
-            language: delivery.language ?? "en", attachments: attachments(of: delivery),
+            language: delivery.context.language ?? "en", attachments: attachments(of: delivery),
             signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) })
     }
 
@@ -116,7 +114,7 @@ public struct AppleChannel: Channel {
             if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
             references.forget(payload)
         }
-        let attached = AttachedPictures(store: store, pictures: pictures, logger: logger(of: delivery))
+        let attached = AttachedPictures(uploads: uploads, logger: logger(of: delivery))
         let content = await attached.attach(to: message, from: delivery.conversation.business)
         let answer = try await gateway.send(
             content, to: message.path, id: id, delivery, wantsReference: payload != nil)

@@ -51,9 +51,9 @@ struct GatewayClient: Sendable {
             "v": 1, "id": .string(id), "sourceId": .string(delivery.conversation.business),
             "destinationId": .string(delivery.conversation.customer),
         ]
-        body.set("locale", delivery.language.map { .string($0.replacing("-", with: "_")) })
-        body.set("intent", delivery.intent.map { .string($0) })
-        body.set("group", delivery.group.map { .string($0) })
+        body.set("locale", delivery.context.language.map { .string($0.replacing("-", with: "_")) })
+        body.set("intent", delivery.context.intent.map { .string($0) })
+        body.set("group", delivery.context.group.map { .string($0) })
         for (key, value) in content { body[key] = value }
         return body
     }

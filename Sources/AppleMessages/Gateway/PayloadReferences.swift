@@ -3,7 +3,7 @@ import Expressions
 import JSON
 import Synchronization
 
-/// A payload that is worth a reference: Apple uploads it, and hands back a reference by which the same payload can be sent
+/// A payload with pictures that is worth a reference: Apple uploads it, and hands back a reference by which the same payload can be sent
 /// again (Interactive Message Types, "Receive an Interactive Message"; header `include-data-ref`).
 ///
 /// A question carries an identifier of its own each time it is asked, so its payload is the same only when the very message
@@ -11,26 +11,27 @@ import Synchronization
 struct LargePayload: Sendable {
     private let key: String
     private let content: JSONObject
-    fileprivate let hash: String
+    fileprivate let hash: [UInt8]
 
     /// Above this Apple itself uses references.
     private static let smallest = 10 * 1024
     private static let keys = ["interactiveData", "richLinkData"]
 
-    /// `nil` when the message has no payload, or a small one.
+    /// `nil` when the message has no payload, one without pictures, or a small one.
     ///
     /// - Parameter business: a reference belongs to the business that has sent the payload.
     init?(of content: JSONObject, from business: String) {
-        guard let key = Self.keys.first(where: { content[$0] != nil }), let bytes = content[key]?.bytes,
-            bytes.count > Self.smallest
+        guard let key = Self.keys.first(where: { content[$0] != nil }), let payload = content[key],
+            payload["data"]?["images"] != nil || payload["assets"] != nil
         else { return nil }
+        let bytes = payload.bytes
+        guard bytes.count > Self.smallest else { return nil }
         self.key = key
         self.content = content
         var hash = SHA256()
         hash.update(data: Array("\(business) \(key) ".utf8))
         hash.update(data: bytes)
-        self.hash = String(
-            decoding: hash.finalize().flatMap { Array(String($0, radix: 16).utf8) + [0x2E] }, as: UTF8.self)
+        self.hash = Array(hash.finalize())
     }
 
     /// The message with a reference in the place of its payload.
@@ -49,7 +50,7 @@ final class PayloadReferences: Sendable {
         let at: Moment
     }
 
-    private let kept = Mutex<[String: Kept]>([:])
+    private let kept = Mutex<[[UInt8]: Kept]>([:])
     private static let life = TimeLength.hours(24 * 24)
     private static let most = 500
 

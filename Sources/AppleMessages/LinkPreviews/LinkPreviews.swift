@@ -19,15 +19,20 @@ final class LinkPreviews: LinkPreviewSource {
     private let client: CurlClient
     private let clock: any WallClock
     private let destinations: Destinations
+    private let timeout: Duration
     private let known = Mutex<[String: Known]>([:])
 
     private static let most = 50
     private static let life = TimeLength.hours(6)
     private static let lifeOfFailures = TimeLength.minutes(5)
     private static let largestPage = 512 * 1024
-    private static let timeout: Duration = .seconds(5)
 
-    init(client: CurlClient, clock: any WallClock, destinations: Destinations = .publicOnly(except: [])) {
+    /// - Parameter timeout: how long a message waits for page and picture together.
+    init(
+        client: CurlClient, clock: any WallClock, destinations: Destinations = .publicOnly(except: []),
+        timeout: Duration = .seconds(5)
+    ) {
+        self.timeout = timeout
         self.client = client
         self.clock = clock
         self.destinations = destinations
@@ -54,11 +59,11 @@ final class LinkPreviews: LinkPreviewSource {
 
     private func asked(_ address: String) async -> LinkPreview? {
         let begin = ContinuousClock.now
-        guard let page = await fetch(address, "text/html", Self.largestPage, within: Self.timeout),
+        guard let page = await fetch(address, "text/html", Self.largestPage, within: timeout),
             let head = Self.head(of: page)
         else { return nil }
         var preview = LinkPreview(title: head.pageTitle, video: head.video(on: address))
-        let left = Self.timeout - begin.duration(to: .now)
+        let left = timeout - begin.duration(to: .now)
         if let picture = head.picture(on: address), left > .zero {
             preview.picture = await fetch(picture, "image/", AppleLimits.linkPicture, within: left)?.body
         }

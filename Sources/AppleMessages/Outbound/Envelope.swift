@@ -24,7 +24,7 @@ struct Envelope: Sendable {
     ///
     /// - Throws: when the message is of a kind that cannot be sent, and nothing can go in its place.
     func messages(of message: Message) async throws(DeliveryFailure) -> [WireMessage] {
-        switch message {
+        switch message.offered {
         case .text(let text): texts(text)
         case .card(let card): try await self.card(card)
         case .buttons(let buttons):

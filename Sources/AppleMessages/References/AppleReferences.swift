@@ -20,27 +20,30 @@ public struct AppleReferences: Sendable {
     private let turnstile = Turnstile(places: 4, line: 64)
     private let logger: Logger
     private let folder: String
-    private let budget: Duration
+    private let clock: any WallClock
+    private let budget: TimeLength
     private let pause: Duration
 
     public init(settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger) {
         self.init(
-            settings: settings, client: client, clock: clock, logger: logger, budget: .seconds(20),
-            patience: .seconds(8))
+            settings: settings, client: client, clock: clock, logger: logger, patience: .seconds(8),
+            pause: .milliseconds(500), folder: NSTemporaryDirectory())
     }
 
     /// - Parameters:
-    ///   - budget: how long a message may take altogether.
     ///   - patience: how long one answer may take.
+    ///   - pause: before the next try.
+    ///   - budget: how long a message may take altogether, by the clock.
     init(
-        settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger, budget: Duration,
-        patience: Duration, pause: Duration = .milliseconds(500), folder: String = NSTemporaryDirectory()
+        settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger, patience: Duration,
+        pause: Duration, budget: TimeLength = .seconds(20), folder: String
     ) {
         store = AppleStore(settings: settings, client: client, clock: clock, folder: folder, patience: patience)
         decoder = PayloadDecoder(
             gateway: settings.gateway, token: store.token, client: client, clock: clock, patience: patience)
         self.logger = logger
         self.folder = folder
+        self.clock = clock
         self.budget = budget
         self.pause = pause
     }
@@ -122,7 +125,7 @@ public struct AppleReferences: Sendable {
         await withTaskGroup(of: Arrival.Content?.self) { group in
             group.addTask { await work() }
             group.addTask {
-                try? await Task.sleep(for: budget)
+                try? await clock.sleep(until: clock.now + budget)
                 return nil
             }
             let first = await group.next() ?? nil

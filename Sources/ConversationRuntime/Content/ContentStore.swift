@@ -66,6 +66,9 @@ public struct StoredContent: Sendable, Hashable {
     /// What it is called on our disk.
     public var file: String
 
+    /// What anybody may see of its name.
+    public var shownName: String { content.isPrivate ? "(private)" : content.name }
+
     public init(_ content: NewContent, size: Int, checksum: String, file: String) {
         self.content = content
         self.size = size

@@ -116,7 +116,10 @@ extension DeadLetter {
     }
 
     private static func content(_ stored: StoredDelivery, _ message: Message) -> JSONValue {
-        ["id": .string(stored.delivery.id), "turn": .int(stored.turn), "message": message.json]
+        [
+            "id": .string(stored.delivery.id), "turn": .int(stored.turn), "message": message.json,
+            "context": stored.delivery.context.json,
+        ]
     }
 
     /// The message that was given up, and its turn.
@@ -125,8 +128,8 @@ extension DeadLetter {
         return (
             Delivery(
                 id: try content.string("id"), conversation: conversation, message: message,
-                shown: try shownContent.map { shown throws(JSONError) in try Message(json: shown.required("message")) }
-            ),
+                shown: try shownContent.map { shown throws(JSONError) in try Message(json: shown.required("message")) },
+                context: try content.optional("context") ?? DeliveryContext()),
             try content.int("turn")
         )
     }

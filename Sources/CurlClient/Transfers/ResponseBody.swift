@@ -1,7 +1,9 @@
+import Files
+
 /// The body of an answer as it comes: into memory, or into a file when the answer is a good one.
 struct ResponseBody: ~Copyable {
     private(set) var bytes: [UInt8] = []
-    private var file: SavedFile?
+    private var file: NewFile?
     private var size = 0
     private let limit: Int
 
@@ -11,7 +13,7 @@ struct ResponseBody: ~Copyable {
     /// Throws `badRequest` when there is to be a file and it cannot be made.
     init(limit: Int, savedTo path: String?) throws(HTTPFailure) {
         self.limit = limit
-        file = if let path { try SavedFile(path) } else { nil }
+        file = if let path { try Self.newFile(path) } else { nil }
     }
 
     mutating func append(_ chunk: UnsafeRawBufferPointer, status: Int) throws(HTTPFailure) {
@@ -20,7 +22,7 @@ struct ResponseBody: ~Copyable {
         size += chunk.count
         guard size <= limit else { throw .tooLarge(limit: limit) }
         if goesIntoFile {
-            try file?.write(chunk)
+            do throws(FileError) { try file?.write(chunk) } catch { throw .notSaved("\(error)") }
         } else {
             bytes.append(contentsOf: chunk)
         }
@@ -35,11 +37,19 @@ struct ResponseBody: ~Copyable {
     /// Puts the file in its place if the answer is a good one.
     mutating func finish(status: Int) throws(HTTPFailure) {
         guard let file = file.take(), isGood(status) else { return }
-        try file.keep()
+        do throws(FileError) { try file.keep() } catch { throw .notSaved("\(error)") }
     }
 
     mutating func discardFile() {
         file = nil
+    }
+
+    private static func newFile(_ path: String) throws(HTTPFailure) -> NewFile {
+        do throws(FileError) {
+            return try NewFile(path)
+        } catch {
+            throw .badRequest("a file cannot be written: \(error)")
+        }
     }
 
     private func isGood(_ status: Int) -> Bool {

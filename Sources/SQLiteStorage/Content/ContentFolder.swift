@@ -67,7 +67,9 @@ struct ContentFolder: Sendable {
         guard Self.text(hash.finalize()) == facts.checksum else { throw ContentError.damaged }
     }
 
-    func remove(_ names: [String]) { for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) } }
+    func remove(_ names: [String]) {
+        for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) }
+    }
 
     /// Takes away every file but these, and all that is under way.
     func removeAll(but known: Set<String>) throws {

@@ -102,7 +102,7 @@ extension StoredContent {
     /// What people are told of a file; `GET /admin/api/content/{id}` gives it.
     fileprivate var shownJSON: JSONValue {
         [
-            "id": .string(content.id), "name": .string(content.name), "kind": .string(content.kind), "size": .int(size),
+            "id": .string(content.id), "name": .string(shownName), "kind": .string(content.kind), "size": .int(size),
             "expires_at": .string(content.expiresAt.iso),
         ]
     }

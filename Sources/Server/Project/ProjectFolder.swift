@@ -1,7 +1,7 @@
 import Crypto
 public import Diagnostics
-public import FlowCompiler
 import Files
+public import FlowCompiler
 import Foundation
 
 /// A project on disk: the folder that holds `Flows/` and `Config/`.

@@ -33,7 +33,8 @@ struct EraseCustomer: AsyncParsableCommand {
         try confirm(customer)
         let erasure = try await store.erase(customer: customer)
         let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
-        Console.note("erased: sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)\(known)")
+        let counts = "sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)"
+        Console.note("erased: \(counts)\(known)")
         guard erasure.isThorough else {
             Console.note(
                 "usher: the file \"-wal\" beside the database is being read and may still hold parts of it; run this again"

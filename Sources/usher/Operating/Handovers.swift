@@ -54,7 +54,7 @@ struct ReadHandover: AsyncParsableCommand {
         let history = try await store.history(of: session.id)
         for line in try HistoryTranscript(history, named: "session \(id)").lines { print(line) }
         for file in try await HandoverInbox(store: store).files(of: session) {
-            print("# file \(file.content.id): \(file.content.name), \(file.content.kind), \(file.size) bytes")
+            print("# file \(file.content.id): \(file.shownName), \(file.content.kind), \(file.size) bytes")
         }
     }
 }

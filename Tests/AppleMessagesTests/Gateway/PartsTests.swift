@@ -46,11 +46,9 @@ import Testing
     @Test func `language, intent and group go along where they are known`() async throws {
         try await LittleGateway.run(.status(200)) { gateway, url in
             let conversation = ConversationKey(channel: "apple", customer: Account.customer, business: Account.business)
-            var delivery = Delivery(id: Sending.id, conversation: conversation, message: .text("Hello"))
-            delivery.language = "pt-BR"
-            delivery.intent = "order"
-            delivery.group = "berlin"
-            try await Sending(to: url).channel.deliver(delivery)
+            let context = DeliveryContext(language: "pt-BR", intent: "order", group: "berlin")
+            try await Sending(to: url).channel.deliver(
+                Delivery(id: Sending.id, conversation: conversation, message: .text("Hello"), context: context))
             let json = try #require(gateway.received.first?.json)
             #expect(json["locale"] == "pt_BR" && json["intent"] == "order" && json["group"] == "berlin")
         }

@@ -83,7 +83,7 @@ import Testing
         let references = PayloadReferences()
         let payload = { (number: Int) throws -> LargePayload in
             let content: JSONObject = [
-                "richLinkData": ["n": .int(number), "x": .string(String(repeating: "x", count: 11_000))]
+                "richLinkData": ["n": .int(number), "assets": .string(String(repeating: "x", count: 11_000))]
             ]
             return try #require(LargePayload(of: content, from: "b"))
         }

@@ -67,13 +67,15 @@ import Testing
         let folder = NSTemporaryDirectory() + "usher-app-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data(Examples.png).write(to: URL(filePath: "\(folder)/shop.png"))
         try await LittleStore.run { store, storeURL in
             try await LittleGateway.run(.status(200)) { gateway, url in
                 let settings = AppleSettings(gateway: storeURL, mspID: Account.mspID, secret: Account.secret)
                 let files = AppleStore(
                     settings: settings, client: CurlClient(), clock: TurnableClock(standingAt: Account.now),
                     folder: folder)
-                let sending = Sending(to: url, pictures: Examples.pictures, apps: [Examples.seats], store: files)
+                let sending = Sending(
+                    to: url, pictures: Examples.pictures, apps: [Examples.seats], store: files, folder: folder)
                 #expect(await sending.send(.app(asked)) == nil)
                 let body = try #require(gateway.received.first?.json)
                 let structure = try DocumentedStructure(Fixtures.text("Outbound/documented-structure.txt"))

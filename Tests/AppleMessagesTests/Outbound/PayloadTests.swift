@@ -47,6 +47,18 @@ import Testing
         #expect(event?["location"] == nil)
     }
 
+    @Test(arguments: [(0, "text"), (1, "listPicker"), (2, "quick-reply"), (5, "quick-reply"), (6, "listPicker")])
+    func `a quick reply that Apple would refuse becomes something that it takes`(
+        _ count: Int, _ kind: String
+    ) async throws {
+        var buttons = Examples.buttons
+        buttons.items = (0..<count).map { .init(id: "\($0)", title: "Answer \($0)") }
+        let body = try #require(try await Sending.bodies(of: .buttons(buttons)).last)
+        let data = body["interactiveData"]?["data"]
+        #expect(kind == "text" ? body["body"]?.string == buttons.summary : data?[kind] != nil)
+        #expect(count == 0 || data?["requestIdentifier"]?.string == buttons.question)
+    }
+
     /// The body that the gateway gets for an example.
     private func sent(_ name: String) async throws -> JSONValue {
         let message = try #require(Examples.all.first { $0.name == name }?.message)

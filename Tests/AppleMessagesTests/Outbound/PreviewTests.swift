@@ -18,7 +18,7 @@ import Testing
         """
 
     private func previews(_ clock: any WallClock = TurnableClock(standingAt: Account.now)) -> LinkPreviews {
-        LinkPreviews(client: CurlClient(), clock: clock, destinations: .anywhere)
+        LinkPreviews(client: CurlClient(), clock: clock, destinations: .anywhere, timeout: .seconds(60))
     }
 
     private static func html(_ body: String, type: String = "text/html; charset=utf-8") -> LittleGateway.Answer {

@@ -14,7 +14,7 @@ struct MessageChance {
         case 1:
             .buttons(
                 ButtonsMessage(
-                    question: id(), summary: text(), items: ids(2 + number(4)).map { .init(id: $0, title: text()) }))
+                    question: id(), summary: text(), items: ids(number(9)).map { .init(id: $0, title: text()) }))
         case 2: .list(list())
         case 3: .times(times())
         case 4: .app(AppMessage(question: id(), bubble: bubble(), app: app()))
@@ -36,7 +36,7 @@ struct MessageChance {
     // Kinds.
 
     private mutating func list() -> ListMessage {
-        let names = ids(1 + number(8))
+        let names = ids(number(9))
         let sections = stride(from: 0, to: names.count, by: 3).map { start in
             ListMessage.Section(
                 title: text(),
@@ -52,7 +52,7 @@ struct MessageChance {
             question: id(), bubble: bubble(), title: text(),
             place: maybe { MessagePlace(name: $0.text(), latitude: 1.5, longitude: nil, radius: nil) },
             offset: maybe { $0.number(600) }, image: maybe { $0.picture() },
-            slots: ids(1 + number(5)).map {
+            slots: ids(number(6)).map {
                 .init(id: $0, start: Moment(seconds: number(1 << 31)), duration: .minutes(5))
             })
     }
@@ -86,7 +86,7 @@ struct MessageChance {
     }
 
     private mutating func form() -> FormMessage {
-        let names = (0..<1 + number(6)).map { "page\($0)" }
+        let names = (0..<number(7)).map { "page\($0)" }
         let pages = names.indices.map { page(names[$0], Array(names[($0 + 1)...])) }
         let form = AskedForm(
             pages: pages,

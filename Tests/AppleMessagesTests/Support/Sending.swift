@@ -18,7 +18,7 @@ struct Sending {
     init(
         to gateway: String, pictures: [String: [UInt8]] = [:], isStrict: Bool = true, showsTyping: Bool = false,
         timeout: Duration = .seconds(20), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
-        store: AppleStore? = nil, publicURL: String? = nil,
+        store: AppleStore? = nil, folder: String? = nil, publicURL: String? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         var settings = AppleSettings(
@@ -26,7 +26,8 @@ struct Sending {
         )
         settings.publicURL = publicURL
         channel = AppleChannel(
-            settings: settings, client: client, pictures: Album(pictures), apps: FixedApps(apps), previews: previews,
+            settings: settings, client: client, pictures: Album(pictures, in: folder), apps: FixedApps(apps),
+            previews: previews,
             store: store, clock: clock, version: "1.2.3", logger: logger, timeout: timeout)
     }
 
@@ -38,9 +39,9 @@ struct Sending {
     ) async -> DeliveryFailure? {
         let conversation = ConversationKey(channel: "apple", customer: customer, business: Account.business)
         do throws(DeliveryFailure) {
-            var delivery = Delivery(id: id, conversation: conversation, message: message)
-            delivery.language = language
-            try await channel.deliver(delivery)
+            try await channel.deliver(
+                Delivery(
+                    id: id, conversation: conversation, message: message, context: DeliveryContext(language: language)))
             return nil
         } catch {
             return error
@@ -66,10 +67,17 @@ struct Sending {
 /// Pictures by their names; every other one cannot be had.
 struct Album: PictureSource {
     private let pictures: [String: [UInt8]]
+    private let folder: String?
 
-    init(_ pictures: [String: [UInt8]]) { self.pictures = pictures }
+    /// - Parameter folder: where they lie as files too.
+    init(_ pictures: [String: [UInt8]], in folder: String? = nil) {
+        self.pictures = pictures
+        self.folder = folder
+    }
 
     func bytes(of picture: Picture) async -> [UInt8]? { pictures[picture.source] }
+
+    func path(of name: String) -> String? { pictures[name] == nil ? nil : folder.map { "\($0)/\(name)" } }
 }
 
 extension DeliveryFailure {

@@ -163,6 +163,10 @@ import Testing
             "a label that nobody reads to its end",
             showing("text: a\nbuttons:\n  - label: ‸" + String(repeating: "b", count: 513) + "\n    tap: c"),
             "text-too-long"),
+        Case(
+            "a title of a link that Apple cuts",
+            showing("link: https://e.com\ntitle: ‸" + String(repeating: "b", count: 513)), "text-too-long"),
+        Case("a title of a text", showing("text: a\ntitle: " + String(repeating: "b", count: 513))),
     ]
 
     static let names = [

@@ -19,6 +19,10 @@ import Testing
         return "hello:\n  ask: How many?\n  \(block)\n  then: end"
     }
 
+    private static func onAPage(_ key: String) -> String {
+        "hello:\n  ask: Who?\n  form:\n    name:\n      ask: Name?\n      text:\n        kind: name\n        \(key)\n  then: end"
+    }
+
     static let numbers = [
         Case("whole", asking("number: whole")),
         Case("decimal", asking("number: decimal")),
@@ -41,6 +45,14 @@ import Testing
         Case("two kinds of number", asking("number: whole\n‸money: EUR"), "two-kinds-of-question"),
         Case("without a question", "hello:\n  say: Hi.\n  ‸number: whole\n  then: end", "kind-without-question"),
         Case("a text the wrong way round", asking("text:\n  at_least: 9\n  at_most: ‸4"), "out-of-range"),
+        Case("a keyboard of Apple's", asking("number:\n  keyboard: phonePad\n  content: postalCode")),
+        Case("its long name", asking("text:\n  keyboard: UIKeyboardTypeNumberPad")),
+        Case("a keyboard that Apple does not have", asking("text:\n  keyboard: ‸numberpadd"), "unknown-word"),
+        Case("content that Apple does not know", asking("text:\n  content: ‸shoeSize"), "unknown-word"),
+        Case("a hint on a page that is cut", onAPage("hint: ‸" + String(repeating: "a", count: 513)), "text-too-long"),
+        Case(
+            "an example on a page that new devices cut", onAPage("example: ‸" + String(repeating: "a", count: 201)),
+            "text-too-long"),
         Case("a label with an unknown name", asking("number:\n  label: Of {‸thing}"), "unknown-name"),
     ]
 

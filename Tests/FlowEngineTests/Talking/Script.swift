@@ -11,6 +11,8 @@ import Testing
 ///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one
 ///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
 ///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
+///     attaches: a.jpg 2000    the same, where somebody has to fetch them first
+///     fetched: 2000           all of them are there, with so many bytes each
 ///     shares: 52.5, 13.4      a place that is shared
 ///     fill: make = Gazelle; bells = 2   the form that was sent last, page by page; `cancelled` puts it away
 ///     unreadable: title       an answer that cannot be read, but for the title if there is one
@@ -66,6 +68,8 @@ extension Talk {
         case "tap": return try shown(choose(tap(rest, on: number)))
         case "pick": return try shown(choose(pick(rest)))
         case "files": return try shown(happen(.heard(files(rest), bubble: nil)))
+        case "attaches": return try shown(happen(.heard(files(rest, source: ["url": "mmcs:1"]), bubble: nil)))
+        case "fetched": return try shown(happen(.called(id: call(number).id, fetched(Int(rest), number))))
         case "shares":
             return try shown(happen(.heard(.place(try #require(PlaceValue(typed: rest))), bubble: nil)))
         case "unreadable":
@@ -102,18 +106,25 @@ extension Talk {
     }
 
     /// Files by their names and bytes, then words behind a bar.
-    private func files(_ text: String) -> Heard {
+    private func files(_ text: String, source: JSONValue? = nil) -> Heard {
         let parts = text.split(separator: "|").map { String($0).trimmed }
         let files = parts[0].split(separator: ",").map { file in
             let words = file.split(separator: " ").map(String.init)
             let ending = words[0].split(separator: ".").last.map(String.init) ?? ""
             let kind = ["jpg": "image/jpeg", "pdf": "application/pdf"][ending] ?? "application/octet-stream"
             let size = words.count > 1 ? Int(words[1]) ?? 0 : 1_000
-            return HeardFile(
-                FileReference(id: "m-\(words[0])", name: words[0], kind: kind, size: size), source: ["url": "https://x"]
-            )
+            return HeardFile(FileReference(id: "m-\(words[0])", name: words[0], kind: kind, size: size), source: source)
         }
         return .files(files, text: parts.count > 1 ? parts[1] : "")
+    }
+
+    private func fetched(_ size: Int?, _ number: Int?) throws -> ActionOutcome {
+        let files = FileFetch.files(in: try call(number).inputs).map { heard in
+            var file = heard.file
+            file.size = size ?? file.size
+            return file
+        }
+        return .gave(FileFetch.results(files))
     }
 
     private mutating func fill(_ text: String) throws -> Outcome {

@@ -27,7 +27,7 @@ struct Calling: Sendable {
     init(
         _ declaration: String, on server: LittleServer? = nil, hosts: String = "127.0.0.1:PORT",
         allowsPrivate: Bool = true, secrets: [String: String] = [:], timeout: TimeLength? = nil,
-        registered: [String: any RegisteredAction] = [:]
+        registered: [String: any RegisteredAction] = [:], content: String? = nil
     ) throws {
         let port = "\(server?.port ?? 9)"
         let bot = try Self.bot(
@@ -52,7 +52,8 @@ struct Calling: Sendable {
             actions: ["act": action], registered: registered, client: CurlClient(),
             settings: HTTPActionSettings(
                 hosts: bot.actionHosts.map { HostPort(host: $0.name, port: $0.port) },
-                allowsPrivateAddresses: allowsPrivate, secrets: SecretSource(environment: secrets), zone: bot.zone),
+                allowsPrivateAddresses: allowsPrivate, secrets: SecretSource(environment: secrets), zone: bot.zone,
+                content: content),
             clock: clock, logger: log.logger)
     }
 

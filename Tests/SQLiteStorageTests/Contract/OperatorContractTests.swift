@@ -173,8 +173,10 @@ import Testing
     /// Whether any file beside the database holds these words.
     private func holds(_ words: String, _ folder: TemporaryFolder) throws -> Bool {
         let data = URL(filePath: folder.database).deletingLastPathComponent()
-        return try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(words.utf8)) != nil
+        return try #require(FileManager.default.subpaths(atPath: data.path)).contains { name in
+            let file = data.appending(path: name)
+            guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false else { return false }
+            return try Data(contentsOf: file).range(of: Data(words.utf8)) != nil
         }
     }
 }

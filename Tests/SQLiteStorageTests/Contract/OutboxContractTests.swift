@@ -19,6 +19,8 @@ import Testing
             #expect(all.map(\.turn) == [1, 1, 2, 2])
             #expect(all == all.sorted { $0.id < $1.id })
             #expect(all[0].delivery.conversation == .ana)
+            let context = DeliveryContext(language: "en", intent: "order", group: "north")
+            #expect(all.allSatisfy { $0.delivery.context == context })
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 3) == Array(all[..<3]))
             #expect(try await store.deliveries(of: ana.id, after: all[1].id, limit: 1) == [all[2]])
             #expect(try await store.deliveries(of: ana.id, after: all[3].id, limit: 9) == [])

@@ -57,7 +57,8 @@ private func session(_ customer: String, _ turn: Int, _ doing: Doing) throws -> 
     var json: JSONObject = [
         "status": .string(doing.asks == nil ? "ended" : "waiting"), "flow": "main", "step": "first",
         "answers": Fields().json, "customer": .string(customer),
-        "device": Device(channel: .apple, capabilities: .quick).json, "language": "en", "turn": .int(turn),
+        "device": Device(channel: .apple, capabilities: .quick).json, "language": "en", "intent": "order",
+        "group": "north", "turn": .int(turn),
     ]
     if let question = doing.asks {
         var open: JSONObject = [

@@ -91,21 +91,20 @@ import Testing
                         bid: a:b:d
                         app_id: 2
                         name: Key
+                        icon: key.png
 
-                    """), assets: [:], version: "1")
+                    """), assets: ["key.png": Asset(bytes: [])], version: "1")
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text()) }
         return bot
     }
 
-    @Test func `what cannot be sent to Apple's devices yet is told, step by step`() throws {
+    @Test func `what Apple asks for, or cannot be sent to its devices yet, is told, step by step`() throws {
         let warnings = try Self.bot().serviceWarnings(publicURL: "https://bot.example.com")
         #expect(
             warnings == [
                 "flow `shop`, step `account`: signing in goes out as a link in this version",
-                "flow `shop`, step `seat`: the app goes out as its `web` address in this version",
-                "flow `shop`, step `door`: the app `key` cannot be opened in this version and has no `web` address; the step "
-                    + "takes `if_failed`",
+                "flow `shop`, step `seat`: the app `seats` has no `icon`; Apple asks for one in every message",
                 "flow `shop`, step `checkout`: paying goes out as a link in this version",
             ])
     }

@@ -58,6 +58,25 @@ import Testing
         #expect(settings.apple?.businessIDs == ["first", "second"])
     }
 
+    @Test(
+        arguments: [
+            (nil, [:], true), ("apple:\n  limits: documented\n", [:], false), ("apple:\n  limits: strict\n", [:], true),
+            ("apple:\n  limits: nonsense\n  what: ever\n", [:], true),
+            ("apple:\n  limits: strict\n", ["USHER_APPLE_LIMITS": "documented"], false),
+        ] as [(String?, [String: String], Bool)])
+    func `which limits flows are checked by needs no file, and minds nothing else in it`(
+        _ yaml: String?, _ environment: [String: String], _ isStrict: Bool
+    ) {
+        let file = yaml.map { SourceFile(path: "usher.yaml", bytes: Array($0.utf8)) }
+        #expect(SettingsReader(file: file, environment: environment).checksStrictly == isStrict)
+    }
+
+    @Test func `links without a title ask their pages unless somebody says no`() throws {
+        #expect(try Self.read("", environment: Self.account).apple?.showsPreviews == true)
+        let quiet = try Self.read("apple:\n  link_previews: false\n", environment: Self.account)
+        #expect(quiet.apple?.showsPreviews == false)
+    }
+
     @Test func `the gateway's address needs no slash at its end`() throws {
         let settings = try Self.read("apple:\n  gateway: http://127.0.0.1:8081/v1/\n", environment: Self.account)
         #expect(settings.apple?.gateway == "http://127.0.0.1:8081/v1")

@@ -34,7 +34,7 @@ struct Bank: Sendable {
         setup.key = key
         setup.environment = ["USHER_SECRET_BANK_CLIENT": secret]
         let redirect = "http://127.0.0.1:\(setup.port ?? 0)/sign-in/bank/callback"
-        setup.bot = { simulator in
+        setup.makeBot = { simulator in
             let issuer = try await simulator.createIdentityProvider(
                 IdentityDescription(
                     provider, client: .init(id: "bank-bot", secret: secret, redirects: [redirect]), people: people))

@@ -10,13 +10,14 @@ struct Phone: Sendable {
 
     init(
         _ kind: DeviceKind = .iphone, on server: TestServer, customer: CustomerID? = nil,
-        capabilities: [Capability]? = nil, listReplies: ListReplyLayout = .chosen
+        capabilities: [Capability]? = nil, listReplies: ListReplyLayout = .chosen, locale: String? = nil,
+        wire: WireHabits? = nil
     ) throws {
         self.server = server
         device = try server.simulator.createDevice(
             DeviceDescription(
                 kind, business: BusinessID(Account.business), customer: customer, capabilities: capabilities,
-                listReplies: listReplies))
+                locale: locale, listReplies: listReplies, wire: wire))
     }
 
     /// Does something and returns what the device shows then, a line a message.
@@ -47,6 +48,13 @@ struct Phone: Sendable {
         _ slot: SlotChoice, shows wanted: [String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> [String] {
         try await expecting(wanted, sourceLocation) { _ = try await $0.pick(slot, from: $1) }
+    }
+
+    @discardableResult
+    func fills(
+        _ pages: [String: [String]], shows wanted: [String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> [String] {
+        try await expecting(wanted, sourceLocation) { try await $0.fill(pages, from: $1) }
     }
 
     /// Lets time pass and waits for what the device shows then.

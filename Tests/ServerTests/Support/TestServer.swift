@@ -39,10 +39,14 @@ struct TestServer: Sendable {
         var operatorToken: String? = Account.operatorToken
         /// The agent desk that is told of conversations with people.
         var desk: DeskSettings?
+        /// In place of the shop.
+        var bot: Bot?
+        /// How large files may be, and how long they are kept.
+        var content = ContentSettings()
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
-        /// In place of the shop's; made when the simulated Apple is there.
-        var bot: (@Sendable (AppleSimulator) async throws -> Bot)?
+        /// The same, made when the simulated Apple is there.
+        var makeBot: (@Sendable (AppleSimulator) async throws -> Bot)?
         /// The secrets of the bot.
         var environment: [String: String] = [:]
         /// What the business has registered for signing in; asked when the bot is there.
@@ -71,9 +75,12 @@ struct TestServer: Sendable {
             let simulated = try await simulator.gatewayURL
             let server = try await UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
-                bot: setup.bot?(simulator) ?? Fixtures.bot(), pictures: [:], store: gate, signInStore: store,
-                calls: ActionCalls(allowsPrivateAddresses: setup.bot != nil, environment: setup.environment), client: client, clock: clock, logger: log.logger,
-                inbox: HandoverInbox(store: store), measuredIn: registry
+                bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
+                signInStore: store,
+                calls: ActionCalls(
+                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment),
+                client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
+                measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
@@ -114,6 +121,7 @@ struct TestServer: Sendable {
         settings.port = setup.port ?? 0
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
+        settings.content = setup.content
         return settings
     }
 

@@ -81,13 +81,15 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
             "an unknown type", Webhook(Webhook.message("hologram", ["body": .string(words)])), 200,
             "messages of type `hologram`"),
         BadWebhook(
-            "a reply to a form", Webhook(interactive(["dynamic": ["selections": [["title": .string(words)]]]])), 200,
-            "a reply to a form"),
+            "a reply of an unknown kind", Webhook(interactive(["hologram": .string(words)])), 200,
+            "a reply of an unknown kind"),
         BadWebhook(
-            "a reply by reference", Webhook(Webhook.message("interactive", ["interactiveDataRef": ["key": "00c0"]])),
-            200,
-            "a reply by reference"),
-        BadWebhook("a tapback", Webhook.text("Liked “\(words)”"), 200, "a tapback"),
+            "a word about a payment", Webhook(interactive(["payment": ["status": .string(words)]])), 200,
+            "a message about a payment: its result comes from the payment's own pages"),
+        BadWebhook(
+            "a sign-in that ended well", Webhook(interactive(["authenticate": ["status": "success"]])), 200,
+            "a sign-in that went well: its result comes from the provider"),
+        BadWebhook("a tapback", Webhook.text("Loved an image"), 200, "a tapback"),
     ]
 
     private static func signed(_ authorization: String?) -> Webhook {

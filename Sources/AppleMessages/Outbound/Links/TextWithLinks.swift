@@ -11,6 +11,10 @@ struct TextWithLinks {
     private static let most = 5
 
     init(_ whole: String) {
+        guard whole.contains("://") else {
+            (text, links) = (whole, [])
+            return
+        }
         var links: [WebLink] = []
         var lines: [String] = []
         for line in whole.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,0 +1,30 @@
+public import JSON
+
+/// What a channel may say about the conversation that a message belongs to.
+public struct DeliveryContext: Sendable, Hashable {
+    /// The language in which the customer is answered; `nil` when nobody knows.
+    public var language: String?
+    /// From the entry link by which the customer came.
+    public var intent: String?
+    public var group: String?
+
+    public init(language: String? = nil, intent: String? = nil, group: String? = nil) {
+        self.language = language
+        self.intent = intent
+        self.group = group
+    }
+}
+
+extension DeliveryContext: JSONRepresentable {
+    public var json: JSONValue {
+        var object = JSONObject()
+        object.set("language", language.map { .string($0) })
+        object.set("intent", intent.map { .string($0) })
+        object.set("group", group.map { .string($0) })
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        self.init(language: json["language"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
+    }
+}

@@ -1,0 +1,85 @@
+/// The parts of one message in their order: a root, and below each part those that name it as their parent.
+public struct PartTree: Sendable, Hashable {
+    public let root: PartNode
+    /// Parts that belong to no other: a second root, and what stands beside it. They are kept, not shown.
+    public let leftOver: [PartNode]
+
+    /// - Throws: where a part names a parent that is not there, names lead in a circle, or two parts have one name.
+    public init(_ parts: [MessagePart]) throws(PartsProblem) {
+        guard !parts.isEmpty else { throw PartsProblem(at: "parts", "a message has at least one part") }
+        guard parts.count <= PartLimits.parts else {
+            throw PartsProblem(at: "parts", "there are \(parts.count) parts, more than \(PartLimits.parts)")
+        }
+        var nodes = parts.enumerated().map { PartNode($0.element, index: $0.offset) }
+        let isLegacy = !nodes.contains { $0.role == "root" }
+        if isLegacy { LegacyParts.arrange(&nodes) }
+        let family = try Family(nodes)
+        guard let root = family.tops.first(where: { nodes[$0].role == "root" }) else {
+            let index = nodes.firstIndex { $0.role == "root" } ?? 0
+            throw PartsProblem(part: index, "the root has a parent")
+        }
+        self.root = family.node(root)
+        leftOver = family.tops.filter { $0 != root }.map(family.node)
+    }
+}
+
+/// Who is below whom, by the places of the parts.
+private struct Family {
+    let nodes: [PartNode]
+    var tops: [Int] = []
+    var below: [Int: [Int]] = [:]
+
+    init(_ nodes: [PartNode]) throws(PartsProblem) {
+        self.nodes = nodes
+        let places = try Self.places(nodes)
+        for node in nodes {
+            guard let parent = node.parent else {
+                tops.append(node.index)
+                continue
+            }
+            guard let place = places[parent] else {
+                throw PartsProblem(part: node.index, "no part is called `\(parent)`, which it names as its parent")
+            }
+            below[place, default: []].append(node.index)
+        }
+        try checkReach()
+    }
+
+    private static func places(_ nodes: [PartNode]) throws(PartsProblem) -> [String: Int] {
+        var places: [String: Int] = [:]
+        for node in nodes {
+            guard let id = node.id else { continue }
+            if let other = places.updateValue(node.index, forKey: id) {
+                throw PartsProblem(part: node.index, "it is called `\(id)`, as parts[\(other)] is")
+            }
+        }
+        return places
+    }
+
+    /// From the tops every part is reached, and in not too many steps.
+    private func checkReach() throws(PartsProblem) {
+        var reached: Set<Int> = []
+        var level = tops
+        for _ in 0..<PartLimits.levels {
+            reached.formUnion(level)
+            level = level.flatMap { below[$0] ?? [] }
+        }
+        if let first = level.first {
+            throw PartsProblem(part: first, "parts lie in each other more than \(PartLimits.levels) deep")
+        }
+        if let lost = nodes.indices.first(where: { !reached.contains($0) }) {
+            throw PartsProblem(part: lost, "its parents lead in a circle, so that it belongs to no message")
+        }
+    }
+
+    /// The part with those below it, in their order: by `item-order`, else as they came.
+    func node(_ place: Int) -> PartNode {
+        var node = nodes[place]
+        let places = (below[place] ?? []).sorted { one, other in
+            let orders = (nodes[one].order ?? .infinity, nodes[other].order ?? .infinity)
+            return orders.0 == orders.1 ? one < other : orders.0 < orders.1
+        }
+        node.children = places.map(self.node)
+        return node
+    }
+}

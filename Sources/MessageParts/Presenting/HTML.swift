@@ -1,0 +1,119 @@
+/// A piece of HTML that can only be made of elements and text: whatever comes from a message is escaped, and addresses that are
+/// not safe to open are not linked.
+public struct HTML: Sendable, Hashable {
+    /// As it is written.
+    public private(set) var text: String
+    /// The addresses that it links.
+    private(set) var links: Set<String> = []
+
+    public init() { text = "" }
+
+    public init(_ words: String) { text = words.escapedForHTML }
+
+    public var isEmpty: Bool { text.isEmpty }
+
+    /// An element with its attributes; those without a value are left out.
+    public static func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: HTML...
+    ) -> HTML {
+        element(name, attributes, content)
+    }
+
+    public static func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: [HTML]
+    ) -> HTML {
+        var html = HTML()
+        html.text = "<\(name)\(written(attributes))>"
+        for piece in content { html.append(piece) }
+        html.text += "</\(name)>"
+        return html
+    }
+
+    /// A paragraph, when there is something to say.
+    public static func paragraph(_ text: String?, class name: String? = nil) -> HTML {
+        guard let text = text.nonEmpty else { return HTML() }
+        return element("p", ["class": name], lines(text))
+    }
+
+    /// A text whose lines stay lines.
+    public static func lines(_ text: String) -> HTML {
+        var html = HTML()
+        html.text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForHTML }
+            .joined(separator: "<br>")
+        return html
+    }
+
+    /// A link that opens beside the conversation; the content alone where the address is none that can be opened.
+    public static func link(_ address: String?, _ content: HTML) -> HTML {
+        guard let address, isSafe(address) else { return content }
+        var html = element(
+            "a", ["href": address, "target": "_blank", "rel": "noopener noreferrer"], content)
+        html.links.insert(address)
+        return html
+    }
+
+    /// A picture with what is read aloud for it.
+    public static func image(_ address: String?, alt: String, width: Int? = nil, height: Int? = nil) -> HTML {
+        guard let address, isSafePicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
+        return void(
+            "img",
+            [
+                "src": address, "alt": alt, "loading": "lazy", "width": width.map(String.init),
+                "height": height.map(String.init),
+            ])
+    }
+
+    /// An element that has nothing in it and no end, such as `input`.
+    public static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
+        var html = HTML()
+        html.text = "<\(name)\(written(attributes))>"
+        return html
+    }
+
+    public mutating func append(_ other: HTML) {
+        text += other.text
+        links.formUnion(other.links)
+    }
+
+    public static func + (one: HTML, other: HTML) -> HTML {
+        var html = one
+        html.append(other)
+        return html
+    }
+
+    // Attributes and addresses.
+
+    private static func written(_ attributes: KeyValuePairs<StaticString, String?>) -> String {
+        attributes.map { name, value in value.map { " \(name)=\"\($0.escapedForHTML)\"" } ?? "" }.joined()
+    }
+
+    /// Whether an address opens a page, a mail or a call, and never runs anything.
+    static func isSafe(_ address: String) -> Bool {
+        ["https://", "http://", "mailto:", "tel:"].contains { address.lowercased().hasPrefix($0) }
+    }
+
+    private static func isSafePicture(_ address: String) -> Bool {
+        let pictures = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"]
+        return (["https://", "http://"] + pictures).contains { address.lowercased().hasPrefix($0) }
+    }
+}
+
+extension String {
+    /// With what HTML means something by written as references (HTML, section 13.1.2.6).
+    var escapedForHTML: String {
+        var escaped = ""
+        escaped.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\0": escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,84 @@
+public import Expressions
+
+/// Shows rich messages of all types of a registry.
+public struct MessagePresenter: Sendable {
+    private let registry: TypeRegistry
+    let wording: Wording
+
+    public init(_ registry: TypeRegistry = .standard, _ wording: Wording = .standard) {
+        self.registry = registry
+        self.wording = wording
+    }
+
+    /// The message as plain text, a line for each of its parts.
+    public func text(of message: RichMessage, _ size: MessageSize = .large) -> String {
+        lines(of: message, size).joined(separator: "\n")
+    }
+
+    func lines(
+        of message: RichMessage, _ size: MessageSize, inheriting inherited: MessageAction = MessageAction()
+    ) -> [String] {
+        let registration = registration(of: message)
+        let showing = Showing(message, size, message.effectiveAction(inheriting: inherited), self)
+        var lines = registration.lines(message.content, showing)
+        if registration.container == .standard {
+            let metadata = message.content.metadata
+            // Large, the title stands above what it is the title of.
+            if let title = metadata.title, !lines.contains(title) { lines.insert(title, at: 0) }
+            for line in [metadata.description, metadata.footer].compactMap({ $0 }) where !lines.contains(line) {
+                lines.append(line)
+            }
+        }
+        // Addresses stand last.
+        if registration.container == .standard { lines = lines.filter { !HTML.isSafe($0) } + lines.filter(HTML.isSafe) }
+        if let address = showing.address, !lines.contains(where: { $0.contains(address) }) { lines.append(address) }
+        return lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    }
+
+    /// The message as a piece of HTML.
+    public func html(of message: RichMessage, _ size: MessageSize = .large) -> HTML {
+        html(of: message, size, inheriting: MessageAction())
+    }
+
+    func html(of message: RichMessage, _ size: MessageSize, inheriting inherited: MessageAction) -> HTML {
+        let registration = registration(of: message)
+        let showing = Showing(message, size, message.effectiveAction(inheriting: inherited), self)
+        var content = registration.html(message.content, showing)
+        if registration.container == .standard { content = contained(content, showing) }
+        if let address = showing.address, HTML.isSafe(address), !content.links.contains(address) {
+            content.append(.element("p", ["class": "open"], .link(address, HTML(address))))
+        }
+        let classes = ["message", registration.type, size.rawValue].joined(separator: " ")
+        return .element(
+            "article",
+            [
+                "class": classes, "aria-label": message.summary,
+                "data-background": registration.background(message.content), "data-event": showing.action.event,
+                "data-values": showing.values,
+            ], content)
+    }
+
+    /// The standard container: the content, and below it title, description and footer.
+    private func contained(_ content: HTML, _ showing: Showing) -> HTML {
+        let metadata = showing.message.content.metadata
+        let details: [HTML] = [
+            metadata.title.map { title in
+                .element("h3", ["class": "title"], .link(showing.address, HTML(title)))
+            } ?? HTML(),
+            .paragraph(metadata.description, class: "description"),
+            metadata.footer.map { .element("footer", ["class": "footer"], HTML($0)) } ?? HTML(),
+        ]
+        guard details.contains(where: { !$0.isEmpty }) else { return content }
+        let body: HTML = content.isEmpty ? HTML() : .element("div", ["class": "content"], content)
+        return body + .element("div", ["class": "details"], details)
+    }
+
+    private func registration(of message: RichMessage) -> Registration {
+        registry.registration(of: message.content) ?? TypeRegistry.unknown
+    }
+}
+
+extension Wording {
+    /// English, times in UTC.
+    public static let standard = Wording(language: "en", zone: .utc)
+}

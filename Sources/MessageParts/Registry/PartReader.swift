@@ -1,0 +1,104 @@
+public import Foundation
+public import JSON
+
+/// Gives a serializer what a part says: members of its body, and the parts below it.
+///
+/// Names of members are read as `snake_case`, `kebab-case` and `camelCase`. A member of another kind than wanted counts as
+/// missing, as it does with other readers of such messages, and is noted among the remarks.
+public struct PartReader {
+    public let node: PartNode
+    private let registry: TypeRegistry
+    private let properties: JSONObject
+    private var known: Set<String> = []
+    private var claimed: Set<Int> = []
+    /// What was found and could not be used.
+    public private(set) var remarks: [String] = []
+
+    init(_ node: PartNode, properties: JSONObject, registry: TypeRegistry) {
+        self.node = node
+        self.properties = properties
+        self.registry = registry
+    }
+
+    // Members of the body.
+
+    public mutating func text(_ name: String) -> String? { value(name, "a text", \.string) }
+    public mutating func whole(_ name: String) -> Int? { value(name, "a whole number", \.int) }
+    public mutating func flag(_ name: String) -> Bool? { value(name, "true or false", \.bool) }
+    public mutating func object(_ name: String) -> JSONObject? { value(name, "an object", \.object) }
+    /// A list, as far as anybody could read it.
+    public mutating func list(_ name: String) -> [JSONValue] {
+        let list = value(name, "a list", \.array) ?? []
+        guard list.count > PartLimits.items else { return list }
+        remarks.append("`\(name)` has more than \(PartLimits.items) items; the rest is left out")
+        return Array(list.prefix(PartLimits.items))
+    }
+    public mutating func texts(_ name: String) -> [String] { list(name).compactMap(\.string) }
+
+    /// A number with all its digits.
+    public mutating func number(_ name: String) -> Decimal? { value(name, "a number") { $0.number?.decimal } }
+
+    /// Whatever stands there.
+    public mutating func any(_ name: String) -> JSONValue? {
+        for spelling in [name, name.replacing("_", with: "-"), name.camelCased] {
+            known.insert(spelling)
+            if let value = properties[spelling], !value.isNull { return value }
+        }
+        return nil
+    }
+
+    private mutating func value<Wanted>(
+        _ name: String, _ kind: String, _ wanted: (JSONValue) -> Wanted?
+    ) -> Wanted? {
+        guard let value = any(name) else { return nil }
+        let found = wanted(value)
+        if found == nil { remarks.append("`\(name)` is not \(kind)") }
+        return found
+    }
+
+    /// Members that nobody has asked for.
+    var unknown: JSONObject { JSONObject(properties.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }) }
+
+    // Parts below.
+
+    /// The messages under a role; several names of one role may be given, the newest first.
+    public mutating func messages(_ roles: String...) throws(PartsProblem) -> [RichMessage] {
+        var messages: [RichMessage] = []
+        for child in node.children where child.role.map(roles.contains) ?? false {
+            claimed.insert(child.index)
+            messages.append(try registry.message(child, &remarks))
+        }
+        return messages
+    }
+
+    /// The first message under a role.
+    public mutating func message(_ roles: String...) throws(PartsProblem) -> RichMessage? {
+        guard let child = node.children.first(where: { $0.role.map(roles.contains) ?? false }) else { return nil }
+        claimed.insert(child.index)
+        return try registry.message(child, &remarks)
+    }
+
+    /// The bytes under a role; of several those that came first.
+    public mutating func data(_ role: String) -> PartData? {
+        guard let child = node.children.filter({ $0.role == role }).min(by: { $0.index < $1.index }) else { return nil }
+        claimed.insert(child.index)
+        return PartData(child)
+    }
+
+    /// What stands below and was not asked for.
+    mutating func others(except roles: Set<String>) throws(PartsProblem) -> [MessageChild] {
+        var others: [MessageChild] = []
+        for child in node.children where !claimed.contains(child.index) && !roles.contains(child.role ?? "") {
+            others.append(MessageChild(child.role ?? "", try registry.message(child, &remarks)))
+        }
+        return others
+    }
+}
+
+extension String {
+    /// `image_url` as `imageUrl`.
+    fileprivate var camelCased: String {
+        let words = split(separator: "_")
+        return words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}

@@ -1,0 +1,138 @@
+public import JSON
+
+/// Buttons below another message, or by themselves: such as do something, and such as choose something.
+public struct ButtonsContent: MessageContent {
+    public static let type = "buttons"
+    public static let mimeTypes = ["application/vnd.layer.buttons+json"]
+    static let contentRole = "content"
+
+    public enum Button: Sendable, Hashable {
+        case action(ActionButton)
+        /// Some of which one, or several, can be chosen.
+        case choice(Choices)
+        /// One of a kind that is not known, as it came.
+        case other(JSONValue)
+    }
+
+    public struct ActionButton: Sendable, Hashable {
+        public var text: String
+        public var action: MessageAction
+        public var tooltip: String?
+        public var icon: String?
+
+        public init(_ text: String, _ action: MessageAction) {
+            self.text = text
+            self.action = action
+        }
+    }
+
+    public var buttons: [Button]
+    public var content: RichMessage?
+
+    public init(_ buttons: [Button], below content: RichMessage? = nil) {
+        self.buttons = buttons
+        self.content = content
+    }
+
+    public var summary: String {
+        if let content { return content.summary }
+        let count = buttons.reduce(0) { count, button in
+            if case .choice(let choices) = button { count + choices.items.count } else { count + 1 }
+        }
+        return count == 1 ? "Button" : "Buttons"
+    }
+
+    /// That of the content; the container stands around the content alone.
+    public var metadata: MessageMetadata { content?.content.metadata ?? MessageMetadata() }
+    public var children: [MessageChild] { content.map { [MessageChild(Self.contentRole, $0)] } ?? [] }
+    public var notice: String? { content?.content.notice }
+
+    /// What pressing a button does; where it says no address, the content may have one.
+    public func action(of button: ActionButton) -> MessageAction {
+        guard let content, let event = button.action.event else { return button.action }
+        var action = button.action
+        for (key, value) in content.content.data(for: event) where action.data[key] == nil { action.data[key] = value }
+        return action
+    }
+}
+
+struct ButtonsSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) throws(PartsProblem) -> ButtonsContent {
+        let buttons = reader.list("buttons").map(ButtonsContent.Button.init)
+        return ButtonsContent(buttons, below: try reader.message(ButtonsContent.contentRole))
+    }
+
+    func write(_ content: ButtonsContent, to writer: inout PartWriter) {
+        writer.set("buttons", any: .array(content.buttons.map(\.json)))
+        writer.add(ButtonsContent.contentRole, content.content)
+    }
+}
+
+extension ButtonsContent.Button {
+    fileprivate init(json: JSONValue) {
+        switch json["type"]?.string {
+        case "action":
+            let action = MessageAction(json: json)
+            var button = ButtonsContent.ActionButton(json["text"]?.string ?? json["title"]?.string ?? "", action)
+            button.tooltip = json["tooltip"]?.string.nonEmpty
+            button.icon = json["icon"]?.string.nonEmpty
+            self = .action(button)
+        case "choice",
+            nil where json["choices"]?.array != nil:
+            self = .choice(Choices(items: json["choices"]?.array ?? [], settings: json["data"]?.object ?? [:]))
+        default: self = .other(json)
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .action(let button):
+            var object: JSONObject = ["type": "action", "text": .string(button.text)]
+            object = object.overlaid(with: button.action.json.object ?? [:])
+            object.set("tooltip", button.tooltip.map { .string($0) })
+            object.set("icon", button.icon.map { .string($0) })
+            return .object(object)
+        case .choice(let choices):
+            var object: JSONObject = ["type": "choice", "choices": .array(choices.items.map(\.json))]
+            if !choices.settings.isEmpty { object["data"] = .object(choices.settings) }
+            return .object(object)
+        case .other(let json): return json
+        }
+    }
+}
+
+struct ButtonsPresenter: ContentPresenter {
+    func lines(of content: ButtonsContent, _ showing: Showing) -> [String] {
+        let above = content.content.map { showing.lines(of: $0, as: ButtonsContent.contentRole) } ?? []
+        return above
+            + content.buttons.flatMap { button -> [String] in
+                switch button {
+                case .action(let button):
+                    let address = content.action(of: button).data["url"]?.string
+                    return [["[\(button.text)]", address].known(" ") ?? ""]
+                case .choice(let choices): return choices.lines(choices.answer(in: showing.message.responses))
+                case .other: return []
+                }
+            }
+    }
+
+    func html(of content: ButtonsContent, _ showing: Showing) -> HTML {
+        let above = content.content.map { showing.html(of: $0, as: ButtonsContent.contentRole) } ?? HTML()
+        let buttons = content.buttons.map { button -> HTML in
+            switch button {
+            case .action(let button): html(of: button, content.action(of: button))
+            case .choice(let choices): choices.html(in: showing.message.responses)
+            case .other: HTML()
+            }
+        }
+        return above + .element("div", ["class": "buttons", "role": "group"], buttons)
+    }
+
+    private func html(of button: ButtonsContent.ActionButton, _ action: MessageAction) -> HTML {
+        if action.event == "open-url", let address = action.data["url"]?.string, HTML.isSafe(address) {
+            return .link(address, HTML(button.text))
+        }
+        return .element(
+            "button", ["type": "button", "data-event": action.event, "title": button.tooltip], HTML(button.text))
+    }
+}

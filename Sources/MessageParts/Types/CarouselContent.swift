@@ -1,0 +1,44 @@
+/// Messages side by side.
+public struct CarouselContent: MessageContent {
+    public static let type = "carousel"
+    public static let mimeTypes = ["application/vnd.layer.carousel+json"]
+    static let itemRole = "carousel-item"
+
+    public var title: String?
+    public var items: [RichMessage]
+
+    public init(_ items: [RichMessage], title: String? = nil) {
+        self.items = items
+        self.title = title
+    }
+
+    public var summary: String { title ?? (items.count == 1 ? "1 item" : "\(items.count) items") }
+    public var metadata: MessageMetadata { MessageMetadata(title: title) }
+    public var children: [MessageChild] { items.map { MessageChild(Self.itemRole, $0) } }
+    public var notice: String? { "sent you \(items.count == 1 ? "1 item" : "\(items.count) items")." }
+}
+
+struct CarouselSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) throws(PartsProblem) -> CarouselContent {
+        let title = reader.text("title").nonEmpty
+        return CarouselContent(try reader.messages(CarouselContent.itemRole), title: title)
+    }
+
+    func write(_ content: CarouselContent, to writer: inout PartWriter) {
+        writer.set("title", content.title)
+        writer.add(CarouselContent.itemRole, content.items)
+    }
+}
+
+struct CarouselPresenter: ContentPresenter {
+    func lines(of content: CarouselContent, _ showing: Showing) -> [String] {
+        content.items.flatMap { showing.lines(of: $0, as: CarouselContent.itemRole, .small) }
+    }
+
+    func html(of content: CarouselContent, _ showing: Showing) -> HTML {
+        let items = content.items.map { item in
+            HTML.element("li", [:], showing.html(of: item, as: CarouselContent.itemRole, .small))
+        }
+        return .element("ul", ["class": "items", "aria-label": content.summary], items)
+    }
+}

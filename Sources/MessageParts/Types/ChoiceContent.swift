@@ -1,0 +1,109 @@
+import JSON
+
+/// A question with answers to choose from.
+public struct ChoiceContent: MessageContent {
+    public static let type = "choice"
+    public static let mimeTypes = ["application/vnd.layer.choice+json"]
+    public static let usualTitle = "Choose One"
+
+    /// The question.
+    public var label: String?
+    /// Above it; `nil` shows none.
+    public var title: String?
+    public var choices: Choices
+    /// Whether only the chosen one is shown, as the option of a product.
+    public var isLabel = false
+    public var expandedType: String?
+
+    public init(_ choices: Choices, label: String? = nil, title: String? = usualTitle) {
+        self.choices = choices
+        self.label = label
+        self.title = title
+    }
+
+    public var summary: String { label ?? title ?? Self.usualTitle }
+    public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title) }
+    public var notice: String? { "asks you: \(summary)" }
+}
+
+struct ChoiceSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) -> ChoiceContent {
+        var settings = JSONObject()
+        for name in Choices.settingNames { settings.set(name, reader.any(name)) }
+        let choices = Choices(items: reader.list("choices"), settings: settings)
+        let title = reader.any("title")
+        var choice = ChoiceContent(
+            choices, label: reader.text("label").nonEmpty ?? reader.text("question").nonEmpty,
+            title: title == nil ? ChoiceContent.usualTitle : title?.string.nonEmpty)
+        choice.isLabel = reader.text("type")?.lowercased() == "label"
+        choice.expandedType = reader.text("expanded_type").nonEmpty
+        return choice
+    }
+
+    func write(_ content: ChoiceContent, to writer: inout PartWriter) {
+        writer.set("label", content.label)
+        if content.title != ChoiceContent.usualTitle { writer.set("title", any: .string(content.title ?? "")) }
+        if content.isLabel { writer.set("type", "label") }
+        writer.set("expanded_type", content.expandedType)
+        for (name, value) in content.choices.settings { writer.set(name, any: value) }
+        writer.set("choices", content.choices.items.map(\.json))
+    }
+}
+
+struct ChoicePresenter: ContentPresenter {
+    func lines(of content: ChoiceContent, _ showing: Showing) -> [String] {
+        let answer = content.choices.answer(in: showing.message.responses)
+        if content.isLabel {
+            // Where there is only one, it is that one.
+            let items = content.choices.items
+            let chosen = items.filter { answer.contains($0.id) || items.count == 1 }.map {
+                $0.shownText(isChosen: true)
+            }
+            return [[content.label, chosen.joined(separator: ", ")].known(": ")].compactMap { $0 }
+        }
+        return [content.label].compactMap { $0 } + content.choices.lines(answer)
+    }
+
+    func html(of content: ChoiceContent, _ showing: Showing) -> HTML {
+        if content.isLabel { return .paragraph(lines(of: content, showing).first) }
+        let question = content.label.map { HTML.element("legend", ["dir": "auto"], .lines($0)) } ?? HTML()
+        return .element("fieldset", [:], question + content.choices.html(in: showing.message.responses))
+    }
+}
+
+extension Choices {
+    /// A line each, with headings; a mark before what was chosen.
+    func lines(_ answer: [String]) -> [String] {
+        var heading: String?
+        return items.flatMap { item -> [String] in
+            let isChosen = answer.contains(item.id)
+            let line = [item.shownText(isChosen: isChosen), item.note].known(", ") ?? item.id
+            let above = item.section == heading ? nil : item.section
+            heading = item.section
+            return [above, "\(isChosen ? "✓" : "•") \(line)"].compactMap { $0 }
+        }
+    }
+
+    /// A button each; the page that shows them sends what is pressed.
+    func html(in responses: ResponseSummary) -> HTML {
+        let answer = answer(in: responses)
+        var heading: String?
+        return items.reduce(into: HTML()) { html, item in
+            if item.section != heading { html.append(.paragraph(item.section, class: "section")) }
+            heading = item.section
+            html.append(button(item, isChosen: answer.contains(item.id), isOver: !answer.isEmpty && !allowsReselect))
+        }
+    }
+
+    private func button(_ item: Item, isChosen: Bool, isOver: Bool) -> HTML {
+        let picture = item.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let words = HTML(item.shownText(isChosen: isChosen))
+        let note = item.note.map { HTML.element("small", [:], HTML($0)) } ?? HTML()
+        return .element(
+            "button",
+            [
+                "type": "button", "data-choice": item.id, "data-name": responseName, "title": item.tooltip,
+                "aria-pressed": isChosen ? "true" : "false", "disabled": isOver ? "disabled" : nil,
+            ], picture + words + note)
+    }
+}

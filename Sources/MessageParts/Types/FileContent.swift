@@ -1,0 +1,90 @@
+public import JSON
+
+/// A file to keep, sent along or lying at an address.
+public struct FileContent: MessageContent {
+    public static let type = "file"
+    public static let mimeTypes = ["application/vnd.layer.file+json"]
+
+    public var source: PartData?
+    public var sourceURL: String?
+    public var title: String?
+    public var author: String?
+    public var comment: String?
+    /// Bytes.
+    public var size: Int?
+    public var mimeType: String?
+    /// ISO 8601.
+    public var createdAt: String?
+    public var updatedAt: String?
+
+    public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil, author: String? = nil) {
+        self.source = source
+        self.sourceURL = sourceURL
+        self.title = title
+        self.author = author
+    }
+
+    /// The title without the ending of a file.
+    public var summary: String {
+        guard let title else { return "File" }
+        guard let dot = title.lastIndex(of: "."), (2...5).contains(title.distance(from: dot, to: title.endIndex) - 1)
+        else { return title }
+        return String(title[..<dot])
+    }
+
+    public var metadata: MessageMetadata { MessageMetadata(title: title, description: author, footer: shownSize) }
+    public var event: String? { "open-file" }
+    public func data(for event: String) -> JSONObject {
+        guard event == "open-file" || event == "open-url", let sourceURL else { return [:] }
+        return ["url": .string(sourceURL)]
+    }
+    public var notice: String? { "sent you a file." }
+
+    /// Its size for people, in thousands of bytes, or millions.
+    private var shownSize: String? {
+        guard let size, size > 0 else { return nil }
+        switch size {
+        case ..<1_000: return "\(size) bytes"
+        case ..<1_000_000: return "\(size / 1_000) KB"
+        default: return "\(size / 1_000_000).\(size % 1_000_000 / 100_000) MB"
+        }
+    }
+}
+
+struct FileSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) -> FileContent {
+        var file = FileContent(
+            sourceURL: reader.text("source_url").nonEmpty, source: reader.data("source"),
+            title: reader.text("title").nonEmpty, author: reader.text("author").nonEmpty)
+        file.comment = reader.text("comment").nonEmpty
+        file.size = reader.whole("size") ?? file.source?.content?.size
+        file.mimeType = reader.text("mime_type").nonEmpty ?? file.source?.mimeType
+        file.createdAt = reader.text("created_at").nonEmpty
+        file.updatedAt = reader.text("updated_at").nonEmpty
+        return file
+    }
+
+    func write(_ content: FileContent, to writer: inout PartWriter) {
+        writer.set("source_url", content.sourceURL)
+        writer.set("title", content.title)
+        writer.set("author", content.author)
+        writer.set("comment", content.comment)
+        writer.set("size", content.size)
+        writer.set("mime_type", content.mimeType)
+        writer.set("created_at", content.createdAt)
+        writer.set("updated_at", content.updatedAt)
+        writer.add("source", content.source)
+    }
+}
+
+struct FilePresenter: ContentPresenter {
+    func lines(of content: FileContent, _ showing: Showing) -> [String] {
+        let address = content.sourceURL ?? content.source?.content?.downloadURL
+        return [content.title == nil ? content.summary : nil, content.comment, address].compactMap { $0 }
+    }
+
+    func html(of content: FileContent, _ showing: Showing) -> HTML {
+        let address = content.sourceURL ?? content.source?.content?.downloadURL
+        return .link(address, HTML(content.mimeType ?? "File")) + .paragraph(content.comment)
+    }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+public import JSON
+
+/// A place on the map, by its coordinates, its address, or both.
+public struct LocationContent: MessageContent {
+    public static let type = "location"
+    public static let mimeTypes = ["application/vnd.layer.location+json", "location/coordinate"]
+    /// How near the map is when nobody says: 1 shows the world, 18 a house.
+    public static let usualZoom = 17
+
+    /// Degrees.
+    public var latitude: Decimal?
+    public var longitude: Decimal?
+    public var heading: Decimal?
+    /// Metres.
+    public var altitude: Decimal?
+    public var accuracy: Decimal?
+    public var zoom = usualZoom
+    public var title: String?
+    public var description: String?
+    public var street1: String?
+    public var street2: String?
+    public var city: String?
+    public var administrativeArea: String?
+    public var postalCode: String?
+    public var country: String?
+    /// ISO 8601.
+    public var createdAt: String?
+
+    public init(title: String? = nil) { self.title = title }
+
+    public var summary: String { title ?? "Location" }
+    public var metadata: MessageMetadata { MessageMetadata(title: title, description: description ?? address) }
+    public var event: String? { "open-map" }
+
+    public func data(for event: String) -> JSONObject {
+        guard event == "open-map" else { return [:] }
+        var data = JSONObject()
+        data.set("latitude", latitude.map { .number(JSONNumber($0)) })
+        data.set("longitude", longitude.map { .number(JSONNumber($0)) })
+        if data.isEmpty { data.set("address", line.map { .string($0) }) }
+        return data
+    }
+
+    public var notice: String? { "sent you a location." }
+
+    /// The postal address in lines; `nil` when nothing of it is known.
+    public var address: String? {
+        let town = [[city, administrativeArea].known(" "), postalCode].known(", ")
+        return [street1, street2, town].known("\n")
+    }
+
+    /// The same on one line.
+    var line: String? { address?.replacing("\n", with: ", ") }
+
+    /// In Apple's Maps, which other devices open in a browser (Apple, Map Links).
+    var mapAddress: String? {
+        var query: [(String, String)] = []
+        if let latitude, let longitude {
+            query = [("ll", "\(latitude.description),\(longitude.description)"), ("z", String(zoom))]
+        } else if let line {
+            query = [("address", line)]
+        }
+        if let title { query.append(("q", title)) }
+        guard !query.isEmpty else { return nil }
+        let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,")
+        let pairs = query.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+        return "https://maps.apple.com/?" + pairs.joined(separator: "&")
+    }
+}
+
+extension [String?] {
+    /// What there is of it, in one text; `nil` when there is nothing.
+    func known(_ separator: String) -> String? {
+        let known = compactMap { $0.nonEmpty }
+        return known.isEmpty ? nil : known.joined(separator: separator)
+    }
+}
+
+struct LocationSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) -> LocationContent {
+        guard reader.node.type.isJSON else { return legacy(reader) }
+        var place = LocationContent(title: reader.text("title").nonEmpty)
+        place.latitude = reader.number("latitude")
+        place.longitude = reader.number("longitude")
+        place.heading = reader.number("heading")
+        place.altitude = reader.number("altitude")
+        place.accuracy = reader.number("accuracy")
+        place.zoom = reader.whole("zoom") ?? LocationContent.usualZoom
+        place.description = reader.text("description").nonEmpty
+        place.street1 = reader.text("street1").nonEmpty ?? reader.text("street").nonEmpty
+        place.street2 = reader.text("street2").nonEmpty
+        place.city = reader.text("city").nonEmpty
+        place.administrativeArea = reader.text("administrative_area").nonEmpty
+        place.postalCode = reader.text("postal_code").nonEmpty
+        place.country = reader.text("country").nonEmpty
+        place.createdAt = reader.text("created_at").nonEmpty
+        return place
+    }
+
+    /// `lat`, `lon` and `label`.
+    private func legacy(_ reader: PartReader) -> LocationContent {
+        let json = PartData(reader.node).bytes.flatMap { try? JSONValue(parsing: $0) }
+        var place = LocationContent(title: json?["label"]?.string.nonEmpty)
+        place.latitude = json?["lat"]?.number?.decimal
+        place.longitude = json?["lon"]?.number?.decimal
+        return place
+    }
+
+    func write(_ content: LocationContent, to writer: inout PartWriter) {
+        writer.set("title", content.title)
+        writer.set("latitude", content.latitude)
+        writer.set("longitude", content.longitude)
+        writer.set("heading", content.heading)
+        writer.set("altitude", content.altitude)
+        writer.set("accuracy", content.accuracy)
+        if content.zoom != LocationContent.usualZoom { writer.set("zoom", content.zoom) }
+        writer.set("description", content.description)
+        writer.set("street1", content.street1)
+        writer.set("street2", content.street2)
+        writer.set("city", content.city)
+        writer.set("administrative_area", content.administrativeArea)
+        writer.set("postal_code", content.postalCode)
+        writer.set("country", content.country)
+        writer.set("created_at", content.createdAt)
+    }
+}
+
+struct LocationPresenter: ContentPresenter {
+    func lines(of content: LocationContent, _ showing: Showing) -> [String] {
+        [content.mapAddress].compactMap { $0 }
+    }
+
+    func html(of content: LocationContent, _ showing: Showing) -> HTML {
+        .link(content.mapAddress, HTML("Map"))
+    }
+}

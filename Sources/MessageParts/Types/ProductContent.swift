@@ -1,0 +1,92 @@
+public import Foundation
+public import JSON
+
+/// Something that is sold.
+public struct ProductContent: MessageContent {
+    public static let type = "product"
+    public static let mimeTypes = ["application/vnd.layer.product+json"]
+    static let optionsRole = "options"
+    /// The currency where a message says none.
+    public static let usualCurrency = "USD"
+
+    public var name: String?
+    public var brand: String?
+    public var description: String?
+    public var imageURLs: [String] = []
+    /// Of one piece; `nil` shows none.
+    public var price: Decimal?
+    public var quantity: Decimal = 1
+    public var currency = usualCurrency
+    public var url: String?
+    /// How it is made: choices of which only the chosen one is shown.
+    public var options: [RichMessage] = []
+
+    public init(name: String?) { self.name = name }
+
+    public var summary: String { name ?? "Product" }
+    public var event: String? { url == nil ? nil : "open-url" }
+    public func data(for event: String) -> JSONObject {
+        guard event == "open-url", let url else { return [:] }
+        return ["url": .string(url)]
+    }
+    public var children: [MessageChild] { options.map { MessageChild(Self.optionsRole, $0) } }
+    public var metadata: MessageMetadata { MessageMetadata(title: name) }
+    public var notice: String? { "sent you a product." }
+
+    public var amount: SentAmount? { price.map { SentAmount($0, currency) } }
+}
+
+struct ProductSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) throws(PartsProblem) -> ProductContent {
+        var product = ProductContent(name: reader.text("name").nonEmpty)
+        product.brand = reader.text("brand").nonEmpty
+        product.description = reader.text("description").nonEmpty
+        product.imageURLs = reader.texts("image_urls")
+        product.price = reader.number("price")
+        product.quantity = reader.number("quantity") ?? 1
+        product.currency = reader.text("currency").nonEmpty ?? ProductContent.usualCurrency
+        product.url = reader.text("url").nonEmpty
+        product.options = try reader.messages(ProductContent.optionsRole)
+        return product
+    }
+
+    func write(_ content: ProductContent, to writer: inout PartWriter) {
+        writer.set("name", content.name)
+        writer.set("brand", content.brand)
+        writer.set("description", content.description)
+        writer.set("image_urls", content.imageURLs.map { .string($0) })
+        writer.set("price", content.price)
+        if content.quantity != 1 { writer.set("quantity", content.quantity) }
+        if content.currency != ProductContent.usualCurrency { writer.set("currency", content.currency) }
+        writer.set("url", content.url)
+        writer.add(ProductContent.optionsRole, content.options)
+    }
+}
+
+struct ProductPresenter: ContentPresenter {
+    func lines(of content: ProductContent, _ showing: Showing) -> [String] {
+        let options = showing.size == .large ? content.options.flatMap { showing.lines(of: $0, as: "") } : []
+        return [headline(content, showing), showing.size == .large ? content.description : nil].compactMap { $0 }
+            + options
+    }
+
+    /// `2 × Brand Name, €24.90`.
+    private func headline(_ content: ProductContent, _ showing: Showing) -> String {
+        let count = content.quantity == 1 ? nil : "\(content.quantity.description) ×"
+        let name = [count, content.brand, content.name ?? content.summary].known(" ")
+        return [name, content.amount.map(showing.money)].known(", ") ?? content.summary
+    }
+
+    func html(of content: ProductContent, _ showing: Showing) -> HTML {
+        let shown = showing.size == .small ? content.imageURLs.prefix(1) : content.imageURLs[...]
+        let pictures = shown.reduce(into: HTML()) { $0.append(.image($1, alt: content.summary)) }
+        let name = HTML.element("h3", ["class": "title"], .link(showing.address, HTML(content.summary)))
+        let count = content.quantity == 1 ? nil : "× \(content.quantity.description)"
+        let price = [content.amount.map(showing.money), count].known(" ")
+        var html = pictures + .paragraph(content.brand, class: "brand") + name + .paragraph(price, class: "price")
+        guard showing.size == .large else { return html }
+        html.append(.paragraph(content.description, class: "description"))
+        for option in content.options { html.append(showing.html(of: option, as: ProductContent.optionsRole, .small)) }
+        return html
+    }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+import JSON
+
+/// What was bought: the products, where they go, how they were paid.
+public struct ReceiptContent: MessageContent {
+    public static let type = "receipt"
+    public static let mimeTypes = ["application/vnd.layer.receipt+json"]
+    public static let usualTitle = "Order Confirmation"
+    static let productRole = "product-item"
+    static let olderProductRole = "product-items"
+
+    public struct Discount: Sendable, Hashable {
+        public var name: String
+        public var amount: Decimal
+
+        public init(name: String, amount: Decimal) {
+            self.name = name
+            self.amount = amount
+        }
+    }
+
+    public var title = usualTitle
+    /// ISO 8601.
+    public var createdAt: String?
+    public var currency = ProductContent.usualCurrency
+    public var paymentMethod: String?
+    public var orderNumber: String?
+    public var orderURL: String?
+    public var discounts: [Discount] = []
+    public var subtotal: Decimal?
+    public var shippingCost: Decimal?
+    public var totalTax: Decimal?
+    public var totalCost: Decimal?
+    public var products: [RichMessage]
+    public var shippingAddress: RichMessage?
+    public var billingAddress: RichMessage?
+
+    public init(_ products: [RichMessage]) { self.products = products }
+
+    public var summary: String {
+        if title != Self.usualTitle { return title }
+        return "Receipt for \(products.count == 1 ? "1 item" : "\(products.count) items")"
+    }
+
+    public var metadata: MessageMetadata { MessageMetadata(title: title) }
+    public var notice: String? { "sent you a receipt." }
+    public var children: [MessageChild] {
+        products.map { MessageChild(Self.productRole, $0) }
+            + [shippingAddress.map { MessageChild("shipping-address", $0) }].compactMap { $0 }
+            + [billingAddress.map { MessageChild("billing-address", $0) }].compactMap { $0 }
+    }
+}
+
+struct ReceiptSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) throws(PartsProblem) -> ReceiptContent {
+        var receipt = ReceiptContent(
+            try reader.messages(ReceiptContent.productRole, ReceiptContent.olderProductRole))
+        receipt.shippingAddress = try reader.message("shipping-address")
+        receipt.billingAddress = try reader.message("billing-address")
+        receipt.title = reader.text("title").nonEmpty ?? ReceiptContent.usualTitle
+        receipt.createdAt = reader.text("created_at").nonEmpty
+        receipt.currency = reader.text("currency").nonEmpty ?? ProductContent.usualCurrency
+        receipt.paymentMethod = reader.text("payment_method").nonEmpty
+        let order = reader.object("order")
+        receipt.orderNumber = order?["number"]?.string.nonEmpty ?? order?["number"]?.number?.literal
+        receipt.orderURL = order?["url"]?.string.nonEmpty
+        receipt.discounts = reader.list("discounts").compactMap(ReceiptContent.Discount.init)
+        let summary = reader.object("summary")
+        receipt.subtotal = summary?["subtotal"]?.number?.decimal
+        receipt.shippingCost = summary?["shipping_cost"]?.number?.decimal
+        receipt.totalTax = summary?["total_tax"]?.number?.decimal
+        receipt.totalCost = summary?["total_cost"]?.number?.decimal
+        return receipt
+    }
+
+    func write(_ content: ReceiptContent, to writer: inout PartWriter) {
+        if content.title != ReceiptContent.usualTitle { writer.set("title", content.title) }
+        writer.set("created_at", content.createdAt)
+        if content.currency != ProductContent.usualCurrency { writer.set("currency", content.currency) }
+        writer.set("payment_method", content.paymentMethod)
+        var order = JSONObject()
+        order.set("number", content.orderNumber.map { .string($0) })
+        order.set("url", content.orderURL.map { .string($0) })
+        writer.set("order", order)
+        writer.set("discounts", content.discounts.map(\.json))
+        var summary = JSONObject()
+        summary.set("subtotal", content.subtotal.map { .number(JSONNumber($0)) })
+        summary.set("shipping_cost", content.shippingCost.map { .number(JSONNumber($0)) })
+        summary.set("total_tax", content.totalTax.map { .number(JSONNumber($0)) })
+        summary.set("total_cost", content.totalCost.map { .number(JSONNumber($0)) })
+        writer.set("summary", summary)
+        writer.add(ReceiptContent.productRole, content.products)
+        writer.add("shipping-address", content.shippingAddress)
+        writer.add("billing-address", content.billingAddress)
+    }
+}
+
+extension ReceiptContent.Discount {
+    fileprivate init?(json: JSONValue) {
+        guard let amount = json["amount"]?.number?.decimal else { return nil }
+        self.init(name: json["name"]?.string ?? "", amount: amount)
+    }
+
+    fileprivate var json: JSONValue { ["name": .string(name), "amount": .number(JSONNumber(amount))] }
+}
+
+struct ReceiptPresenter: ContentPresenter {
+    func lines(of content: ReceiptContent, _ showing: Showing) -> [String] {
+        let products = content.products.flatMap { showing.lines(of: $0, as: ReceiptContent.productRole, .small) }
+        return [content.orderNumber.map { "Order \($0)" }].compactMap { $0 } + products
+            + rows(content, showing).map { "\($0): \($1)" }
+    }
+
+    func html(of content: ReceiptContent, _ showing: Showing) -> HTML {
+        let products = content.products.map { product in
+            HTML.element("li", [:], showing.html(of: product, as: ReceiptContent.productRole, .small))
+        }
+        let order = content.orderNumber.map { number in
+            HTML.element("p", ["class": "order"], .link(content.orderURL, HTML("Order \(number)")))
+        }
+        let rows = rows(content, showing).map { name, value in
+            HTML.element("dt", [:], HTML(name)) + .element("dd", [:], HTML(value))
+        }
+        return (order ?? HTML()) + .element("ul", ["class": "products"], products) + .element("dl", [:], rows)
+    }
+
+    /// The total, how it was paid and where it goes; large, everything else as well.
+    private func rows(_ content: ReceiptContent, _ showing: Showing) -> [(String, String)] {
+        func money(_ name: String, _ amount: Decimal?) -> (String, String)? {
+            amount.map { (name, showing.money(SentAmount($0, content.currency))) }
+        }
+        func place(_ name: String, _ message: RichMessage?) -> (String, String)? {
+            (message?.content as? LocationContent).flatMap { $0.line ?? $0.title }.map { (name, $0) }
+        }
+        let sums =
+            showing.size == .small
+            ? []
+            : [money("Subtotal", content.subtotal)]
+                + content.discounts.map { money($0.name, $0.amount > 0 ? -$0.amount : $0.amount) }
+                + [money("Shipping", content.shippingCost), money("Tax", content.totalTax)]
+        let rest = [
+            money("Total", content.totalCost), content.paymentMethod.map { ("Paid with", $0) },
+            place("Ship to", content.shippingAddress),
+            showing.size == .large ? place("Bill to", content.billingAddress) : nil,
+        ]
+        return (sums + rest).compactMap { $0 }
+    }
+}

@@ -1,0 +1,108 @@
+import AppleMessages
+import ArgumentParser
+import Channels
+import Expressions
+import FlowModel
+import Foundation
+import JSON
+import Logging
+import MessageModel
+import MessageParts
+
+/// `usher message convert`: a message in another form.
+struct ConvertMessage: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Writes a message in another form.",
+        discussion: """
+            FILE holds message parts (a list, or an object with `parts`), or a message as it is sent to Apple; `-` is
+            standard input. --to apple writes what goes out to a device with these abilities; when that is more than one
+            message, they are a list.
+
+            Examples:
+              usher message convert receipt.json --to text
+              usher message convert picker.json --to parts
+              usher message convert choice.json --to apple --capabilities QUICK,LIST
+
+            Exit code 0: it is written. 1: it cannot be read, or Apple has no form for it; why is said. 2: wrong use.
+            """)
+
+    @Argument(help: "The message; - for standard input.", completion: .file())
+    var file: String
+
+    @Option(help: "What it is written as.")
+    var to: MessageForm
+
+    @Option(
+        help: "What the device can show, as Apple names it: QUICK, LIST, TIME, FORM, AUTH2. All of it, unless said.")
+    var capabilities: String?
+
+    func validate() throws {
+        if capabilities != nil, to != .apple { throw ValidationError("--capabilities goes with --to apple") }
+        let known = ["QUICK", "LIST", "TIME", "FORM", "AUTH2"]
+        let words = (capabilities ?? "").split { $0 == "," || $0 == " " }.map { $0.uppercased() }
+        if let unknown = words.first(where: { !known.contains($0) }) {
+            throw ValidationError("there is no ability `\(unknown)`; there are \(known.joined(separator: ", "))")
+        }
+    }
+
+    func run() async throws {
+        let file = try MessageFile(file)
+        var names = NodeNames(seed: file.json.text)
+        let bridge = PartsBridge()
+        let message: RichMessage
+        var address: String?
+        switch file.form {
+        case .parts(let parts, let id):
+            let read = try file.orFinding { () throws(PartsProblem) in try TypeRegistry.standard.message(of: parts) }
+            for remark in read.remarks { file.note(remark) }
+            message = read.message
+            address = id ?? parts.compactMap { $0.id?.addressOfMessage }.first
+        case .apple(let body):
+            message = try file.orFinding { () throws(JSONError) in try SentMessage(body, bridge).message() }
+        }
+        switch to {
+        case .parts:
+            let parts = TypeRegistry.standard.parts(
+                of: message, message: address ?? "layer:///messages/\(names.next())", &names)
+            print(JSONValue.array(parts.map(\.json)).prettyText)
+        case .text: print(MessagePresenter().text(of: message))
+        case .html: print(MessagePresenter().html(of: message).text)
+        case .apple: try await printForApple(message, bridge, file)
+        }
+    }
+
+    private func printForApple(_ message: RichMessage, _ bridge: PartsBridge, _ file: MessageFile) async throws {
+        let abilities = capabilities.map { Capabilities(list: $0) } ?? [.quick, .list, .time, .form, .auth2]
+        let device = Device(channel: .apple, capabilities: abilities)
+        let writer = AppleWriter(pictures: PicturesInside(), logger: Bootstrap.logger(.notice))
+        let hint = BotTexts().phrase(.numberHint, in: "en").source.constant ?? ""
+        var bodies: [JSONValue] = []
+        for message in bridge.messages(of: message, on: device, numberHint: hint) {
+            do throws(DeliveryFailure) {
+                bodies += try await writer.bodies(of: message)
+            } catch {
+                try file.orFinding { () throws(DeliveryFailure) in throw error }
+            }
+        }
+        print((bodies.count == 1 ? bodies[0] : .array(bodies)).prettyText)
+    }
+}
+
+/// What a message is written as.
+enum MessageForm: String, ExpressibleByArgument, CaseIterable {
+    case apple, parts, text, html
+}
+
+/// Pictures that lie in the message itself; none is fetched.
+private struct PicturesInside: PictureSource {
+    func bytes(of picture: Picture) async -> [UInt8]? { PartData(address: picture.source)?.bytes.map { [UInt8]($0) } }
+}
+
+extension String {
+    /// Of the id of a part, what names its message.
+    fileprivate var addressOfMessage: String? {
+        guard let end = range(of: "/parts/") else { return nil }
+        return String(self[..<end.lowerBound])
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import Gzip
+import JSON
+import MessageParts
+
+/// A message in a file, or on standard input.
+struct MessageFile {
+    /// What it is written as.
+    enum Form {
+        /// Parts, and the id of their message where it is known.
+        case parts([MessagePart], message: String?)
+        /// A body of Apple's.
+        case apple(JSONValue)
+    }
+
+    let json: JSONValue
+    let form: Form
+    private let name: String
+
+    /// Bytes, as they lie there and unpacked.
+    private static let largest = 5_000_000
+
+    /// Reads it; what cannot be read is told and ends the command.
+    init(_ path: String) throws {
+        name = path == "-" ? "standard input" : path
+        var bytes = try Self.bytes(at: path, name)
+        do {
+            if Gzip.isCompressed(bytes) { bytes = try Gzip.decompress(bytes, limit: Self.largest) }
+            json = try JSONValue(parsing: bytes)
+            form = try Self.form(of: json)
+        } catch {
+            throw Self.finding(name, error)
+        }
+    }
+
+    private static func bytes(at path: String, _ name: String) throws -> [UInt8] {
+        guard let handle = path == "-" ? .standardInput : FileHandle(forReadingAtPath: path) else {
+            try Bootstrap.refuse("\(path) cannot be read; is it there, and may you read it?")
+        }
+        let data: Data?
+        do {
+            data = try handle.read(upToCount: largest + 1)
+        } catch {
+            try Bootstrap.refuse("\(name) cannot be read; is it a file?")
+        }
+        guard let data, !data.isEmpty else { throw finding(name, JSONError("there is nothing in it")) }
+        guard data.count <= largest else { throw finding(name, JSONError("it is larger than 5 MB")) }
+        return [UInt8](data)
+    }
+
+    /// A list is parts, as is an object that has some; any other object is for Apple.
+    private static func form(of json: JSONValue) throws(any Error) -> Form {
+        guard let parts = json.array ?? json["parts"]?.array else {
+            if json.object != nil { return .apple(json) }
+            throw JSONError("it is neither a list of parts, nor an object")
+        }
+        var read: [MessagePart] = []
+        for (index, part) in parts.enumerated() {
+            do {
+                read.append(try MessagePart(json: part))
+            } catch {
+                throw PartsProblem(at: "parts[\(index)]", "\(error)")
+            }
+        }
+        return .parts(read, message: json["id"]?.string)
+    }
+
+    /// Runs `work`; an error is told with the name of the file and ends the command with exit code 1.
+    func orFinding<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch {
+            throw Self.finding(name, error)
+        }
+    }
+
+    /// Tells something about the message that does not keep it from being read.
+    func note(_ remark: String) { Console.note("usher: \(name): \(remark)") }
+
+    private static func finding(_ name: String, _ error: any Error) -> ExitCode {
+        Console.note("usher: \(name): \(error)")
+        return ExitCode(1)
+    }
+}

@@ -1,0 +1,96 @@
+import AppleMessages
+import Foundation
+import JSON
+import Logging
+import MessageModel
+import MessageParts
+import Testing
+
+/// Messages as they are sent to Apple, read back into parts.
+@Suite struct SentMessageTests {
+    private static let device = Device(channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
+
+    /// Pictures that lie in the message itself.
+    private struct Inside: PictureSource {
+        func bytes(of picture: Picture) async -> [UInt8]? {
+            PartData(address: picture.source)?.bytes.map { [UInt8]($0) }
+        }
+    }
+
+    @Test(arguments: [
+        "text", "quick-reply", "list-picker", "list-picker-with-sections", "list-picker-of-several-with-images",
+        "time-picker", "form", "form-of-everything", "rich-link",
+    ])
+    func `what goes to Apple is the same after it was parts`(_ name: String) async throws {
+        let body = try Fixtures.json("Outbound/\(name).json")
+        let bridge = PartsBridge()
+        let message = try SentMessage(body, bridge).message()
+        var names = NodeNames(seed: name)
+        let parts = TypeRegistry.standard.parts(of: message, message: "layer:///messages/m", &names)
+        let read = try TypeRegistry.standard.message(of: parts).message
+        let writer = AppleWriter(pictures: Inside(), logger: Logger(label: "test"))
+        var bodies: [JSONValue] = []
+        for message in bridge.messages(of: read, on: Self.device) { bodies += try await writer.bodies(of: message) }
+        #expect(bodies.count == 1)
+        for key in ["type", "body", "richLinkData"] { #expect(bodies.first?[key] == body[key]) }
+        #expect(
+            (bodies.first?["interactiveData"]).map(Self.comparable) == (body["interactiveData"]).map(Self.comparable))
+    }
+
+    /// Without what follows from the kind of a page, which a form on the wire does not tell again in every detail.
+    private static func comparable(_ json: JSONValue) -> JSONValue {
+        switch json {
+        case .array(let items): return .array(items.map(comparable))
+        case .object(let object):
+            let kept = object.filter { !["regex", "maximumCharacterCount"].contains($0.key) }
+            return .object(JSONObject(kept.map { ($0.key, comparable($0.value)) }))
+        default: return json
+        }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "`type` is missing"), (#"{"type": "typing_start"}"#, "`type` is `typing_start`; what can be shown"),
+        (#"{"type": "text"}"#, "`body` is missing"), (#"{"type": "richLink"}"#, "`richLinkData` is missing"),
+        (#"{"type": "interactive", "interactiveData": {}}"#, "`interactiveData` has neither `data` nor `appId`"),
+        (#"{"interactiveData": {"data": {}}}"#, "`interactiveData.data` has none of the kinds that are known"),
+        (#"{"interactiveData": {"data": {"listPicker": {}}}}"#, "`sections` is missing"),
+        (
+            #"{"interactiveData": {"data": {"listPicker": {"sections": [{"items": [{}]}]}}}}"#,
+            "`listPicker.sections[0].items[0].identifier` is missing"
+        ),
+        (
+            #"{"interactiveData": {"data": {"event": {"timeslots": [{"startTime": "noon"}]}}}}"#,
+            "`event.timeslots[0].startTime` is no time"
+        ),
+        (
+            #"{"interactiveData": {"data": {"dynamic": {"data": {"pages": [{}]}}}}}"#,
+            "`dynamic.data.pages[0].pageIdentifier` is missing"
+        ),
+    ])
+    func `what cannot be read says what is missing, and where`(_ body: String, _ reason: String) throws {
+        let json = try JSONValue(parsing: body)
+        #expect {
+            try SentMessage(json, PartsBridge()).message()
+        } throws: { error in
+            (error as? JSONError)?.reason.hasPrefix(reason) == true
+        }
+    }
+
+    @Test func `services and apps are told as what they are`() throws {
+        let app = try SentMessage(Fixtures.json("Outbound/app.json"), PartsBridge()).message()
+        #expect((app.content as? ServiceContent)?.service == "app")
+        let body =
+            #"{"interactiveData": {"receivedMessage": {"title": "Sign in"}, "data": {"authenticate": {"oauth2": {}}}}}"#
+        let signIn = try SentMessage(JSONValue(parsing: body), PartsBridge()).message()
+        #expect((signIn.content as? ServiceContent)?.service == "sign_in")
+        #expect(MessagePresenter().text(of: signIn) == "Sign in")
+    }
+
+    @Test func `attachments of a text are files`() throws {
+        let body =
+            #"{"type": "text", "body": "\#u{FFFC} The bill", "attachments": [{"name": "bill.pdf", "size": 2000}]}"#
+        let message = try SentMessage(JSONValue(parsing: body), PartsBridge()).message()
+        #expect(MessagePresenter().text(of: message).contains("bill.pdf"))
+        #expect(message.summary == " The bill")
+    }
+}

@@ -1,0 +1,97 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import CurlClient
+import Expressions
+import FlowEngine
+import Foundation
+import JSON
+import LittleStore
+import MessageModel
+import SQLiteStorage
+
+/// Measures what an attachment of 90 MB costs in memory on its way out, in, onto our disk and off it again: the program and the
+/// store it talks to are one process, so the figure is the upper bound.
+@main
+struct AttachmentMemory {
+    private static let size = 90_000_000
+    private static let business = "shop"
+
+    static func main() async throws {
+        let folder = NSTemporaryDirectory() + "usher-memory-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await LittleStore.run { _, gateway in
+            let key = StorageKey(Data(repeating: 7, count: 32))
+            let content = try SQLiteSessionStore(path: folder + "/usher.sqlite", key: key)
+            _ = try await content.commit(try record())
+            let settings = AppleSettings(gateway: gateway, mspID: "msp", secret: Data(repeating: 1, count: 32))
+            let client = CurlClient()
+            let store = AppleStore(settings: settings, client: client, clock: SystemClock(), folder: content.workFolder)
+            let way = Way(store: store, content: content, folder: folder)
+            try await way.pass(1_000_000, id: "warm-up")
+            let before = memory()
+            try await way.pass(size, id: "large")
+            let after = memory()
+            print("resident before \(before.now) KB, after \(after.now) KB, at most \(after.peak) KB")
+            print("grew by at most \((after.peak - before.now) / 1_000) MB for \(size / 1_000_000) MB out and in")
+            await client.shutdown()
+            guard after.peak - before.now < 20_000 else { throw TooMuch() }
+        }
+    }
+
+    struct TooMuch: Error {}
+
+    /// A file goes out to Apple's store, comes in again, is kept sealed and is read.
+    private struct Way {
+        let store: AppleStore
+        let content: SQLiteSessionStore
+        let folder: String
+
+        func pass(_ size: Int, id: String) async throws {
+            let path = "\(folder)/\(id)"
+            guard FileManager.default.createFile(atPath: path, contents: Data()) else { throw TooMuch() }
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            let piece = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+            for _ in 0..<(size / piece.count) { try file.write(contentsOf: piece) }
+            try file.close()
+            let uploaded = try await store.upload(
+                StoredBytes(path: path, name: "film.mov", kind: "application/octet-stream"), for: business)
+            guard let source = FileSource(uploaded.json) else { throw TooMuch() }
+            let target = "\(content.workFolder)/\(id)"
+            try await store.download(source, for: business, to: target, limit: 100_000_000)
+            let kept = try await content.keep(
+                NewContent(
+                    id: id, conversation: AttachmentMemory.conversation, name: "film.mov", kind: "video/quicktime",
+                    storedAt: SystemClock().now, expiresAt: SystemClock().now + .days(1), isPrivate: true),
+                from: target)
+            var read = 0
+            try await content.read(kept) { read += $0.count }
+            guard read == size else { throw TooMuch() }
+        }
+    }
+
+    private static let conversation = ConversationKey(channel: "apple", customer: "ana", business: business)
+
+    private static func record() throws -> TurnRecord {
+        let session = try Session(
+            json: [
+                "status": "ended", "flow": "main", "step": "first", "answers": Fields().json, "customer": "ana",
+                "device": Device(channel: .apple, capabilities: .quick).json, "language": "en", "turn": 1,
+            ])
+        var record = TurnRecord(
+            conversation: conversation, replaces: nil, version: "1", at: SystemClock().now)
+        record.turn = Turn(session: session, effects: [])
+        return record
+    }
+
+    /// Resident memory in KB, now and at its highest.
+    private static func memory() -> (now: Int, peak: Int) {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        func figure(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        }
+        return (figure("VmRSS"), figure("VmHWM"))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import JSON
+import Testing
+
+/// `usher message`, as engineers call it. It needs neither flows nor a configuration.
+@Suite struct MessageCommandTests {
+    private static let text =
+        #"[{"id": "layer:///messages/m/parts/a", "#
+        + #""mime_type": "application/vnd.layer.text+json;role=root", "body": "{\"text\": \"Hello <you>\"}"}]"#
+    private static let choice =
+        #"{"id": "layer:///messages/m", "parts": [{"id": "layer:///messages/m/parts/c", "#
+        + #""mime_type": "application/vnd.layer.choice+json;role=root", "body": "{\"label\": \"Which?\", "#
+        + #"\"choices\": [{\"id\": \"r\", \"text\": \"Red\"}, {\"id\": \"b\", \"text\": \"Blue\"}]}"}]}"#
+    private static let quickReply =
+        #"{"type": "interactive", "interactiveData": {"data": {"requestIdentifier": "q", "#
+        + #""quick-reply": {"summaryText": "Which?", "items": [{"identifier": "r", "title": "Red"}, "#
+        + #"{"identifier": "b", "title": "Blue"}]}}}}"#
+
+    /// In a folder that holds nothing.
+    private func run(_ arguments: String..., input: String = "") async throws -> Program.Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "message-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await Program.run(["message"] + arguments, input: input, in: folder)
+    }
+
+    @Test func `parts are inspected`() async throws {
+        let result = try await run("inspect", "-", input: Self.text)
+        #expect(result.status == 0)
+        let json = try JSONValue(parsing: result.output)
+        #expect(json["type"] == "text")
+        #expect(json["mime_type"] == "application/vnd.layer.text+json")
+        #expect(json["properties"]?["text"] == "Hello <you>")
+    }
+
+    @Test func `a body that Apple posts is inspected, with what it answers`() async throws {
+        let reply =
+            #"{"type": "interactive", "interactiveData": {"data": {"requestIdentifier": "q", "#
+            + #""quick-reply": {"selectedIdentifier": "b", "selectedIndex": 1}}}}"#
+        let result = try await run("inspect", "-", input: reply)
+        #expect(result.status == 0)
+        let json = try JSONValue(parsing: result.output)
+        #expect(json["kind"] == "quick-reply")
+        #expect(json["selected"] == ["b"])
+    }
+
+    @Test func `a message is converted to every form`() async throws {
+        #expect(try await run("convert", "-", "--to", "text", input: Self.text).output == "Hello <you>\n")
+        let html = try await run("convert", "-", "--to", "html", input: Self.text).output
+        #expect(html.contains("<p dir=\"auto\">Hello &lt;you&gt;</p>"))
+        let parts = try JSONValue(parsing: await run("convert", "-", "--to", "parts", input: Self.quickReply).output)
+        #expect(parts[0]?["mime_type"]?.string == "application/vnd.layer.buttons+json;role=root")
+        let apple = try JSONValue(parsing: await run("convert", "-", "--to", "apple", input: Self.quickReply).output)
+        #expect(apple["interactiveData"]?["data"]?["quick-reply"]?["items"]?.array?.count == 2)
+    }
+
+    @Test(arguments: [
+        ("QUICK,LIST", #"quick-reply"#), ("LIST", "listPicker"), ("time", #""body": "Which?\n1 Red\n2 Blue""#),
+    ])
+    func `a device that shows less gets what it can show`(_ abilities: String, _ expected: String) async throws {
+        let result = try await run("convert", "-", "--to", "apple", "--capabilities", abilities, input: Self.choice)
+        #expect(result.status == 0)
+        #expect(result.output.contains(expected))
+    }
+
+    @Test(arguments: [
+        ("", "usher: standard input: there is nothing in it\n"),
+        ("{", "usher: standard input: a key should stand here (byte 1)\n"),
+        ("3", "usher: standard input: it is neither a list of parts, nor an object\n"),
+        ("[]", "usher: standard input: parts: a message has at least one part\n"),
+        (
+            "[{\"mime_type\": \"a/b;role=x;parent-node-id=c\"}, 7]",
+            "usher: standard input: parts[1]: a part is an object\n"
+        ),
+        (
+            "[{\"mime_type\": \"a/b;role=root\"}, {\"mime_type\": \"a/b;role=x;parent-node-id=c\"}]",
+            "usher: standard input: parts[1]: no part is called `c`, which it names as its parent\n"
+        ),
+    ])
+    func `what cannot be read is told with its place`(_ input: String, _ said: String) async throws {
+        let result = try await run("inspect", "-", input: input)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix(said))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func `what could not be used is said beside the result`() async throws {
+        let parts =
+            #"[{"mime_type": "application/vnd.layer.text+json;role=root", "body": "{\"text\": \"Hi\", \"title\": 3}"}]"#
+        let result = try await run("convert", "-", "--to", "text", input: parts)
+        #expect(result.status == 0)
+        #expect(result.output == "Hi\n")
+        #expect(result.errors == "usher: standard input: parts[0]: `title` is not a text\n")
+    }
+
+    @Test func `more than 5 MB is not read`() async throws {
+        let long = #"{"type": "text", "body": ""# + String(repeating: "x", count: 5_000_000) + #""}"#
+        let result = try await run("convert", "-", "--to", "text", input: long)
+        #expect(result.status == 1)
+        #expect(result.errors == "usher: standard input: it is larger than 5 MB\n")
+    }
+
+    @Test(arguments: [
+        ["inspect", "nowhere.json"], ["convert", "-"], ["convert", "-", "--to", "letter"],
+        ["convert", "-", "--to", "text", "--capabilities", "LIST"],
+        ["convert", "-", "--to", "apple", "--capabilities", "LISTS"], ["inspect", "-", "--sent", "nowhere.json"],
+    ])
+    func `wrong use is told as such`(_ arguments: [String]) async throws {
+        let result = try await Program.run(["message"] + arguments, input: Self.quickReply)
+        #expect(result.status == 2)
+        #expect(!result.errors.isEmpty)
+    }
+}

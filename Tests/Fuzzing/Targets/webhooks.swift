@@ -1,0 +1,65 @@
+import Channels
+import Expressions
+import Gzip
+import JSON
+import MessageModel
+
+@testable import AppleMessages
+
+private let now = Moment(seconds: 1_796_115_600)
+
+/// What comes to `POST /message` behind the token, and what is fetched for it. The first line says what the rest is: `post`
+/// and `packed`, with headers down to an empty line; `decoded`, what `/decodePayload` answers; `place`, a vCard.
+///
+/// Whatever it is, it is taken, passed over with a reason, or refused with a 4xx, and what was taken can be kept.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let (word, rest) = line(of: bytes(start, count)[...])
+    switch word {
+    case "packed": post(rest, isPacked: true)
+    case "decoded": if let content = DecodedReply.content(of: Array(rest)) { check(content) }
+    case "place": _ = PlaceCard(Array(rest)).place
+    default: post(rest, isPacked: false)
+    }
+    return 0
+}
+
+private func post(_ input: ArraySlice<UInt8>, isPacked: Bool) {
+    var headers: [String: String] = [:]
+    var rest = input
+    while !rest.isEmpty, headers.count < 10 {
+        let (header, next) = line(of: rest)
+        rest = next
+        guard let colon = header.firstIndex(of: ":") else { break }
+        headers[header[..<colon].lowercased()] = String(header[header.index(after: colon)...])
+    }
+    let body = isPacked ? Gzip.compress(Array(rest), level: 1) : Array(rest)
+    do throws(WebhookRefusal) {
+        let message = try InboundPost.message(body, now: now, header: { headers[$0] }, businessIDs: nil)
+        require(!message.arrival.id.isEmpty, "a message without an id was taken")
+        check(message.arrival.content)
+    } catch {
+        require((400..<500).contains(error.status) && !error.description.isEmpty, "a refusal gives no reason")
+    }
+    if let json = try? JSONValue(parsing: rest) {
+        let inspection = AppleInspection(of: json, answering: json).json
+        require(inspection["kind"]?.string != nil, "an inspection names no kind")
+    }
+}
+
+private func check(_ content: Arrival.Content) {
+    switch content {
+    case .heard(let heard):
+        let again = try? Heard(json: JSONValue(parsing: heard.json.text))
+        require(again == heard, "what was heard is another thing when it has been stored")
+    case .passing(let reason): require(!reason.isEmpty, "something is passed over without a reason")
+    case .reaction(let words, let quoted): require(words.contains(quoted), "a reaction quotes what it does not hold")
+    case .closed: break
+    }
+}
+
+/// The first line, and what follows it.
+private func line(of input: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>) {
+    let end = input.firstIndex(of: 0x0A) ?? input.endIndex
+    return (String(decoding: input[..<end], as: UTF8.self), input[end...].dropFirst())
+}

@@ -1,0 +1,13 @@
+import MessageParts
+import Testing
+
+@Suite struct TypeRegistryTests {
+    @Test func `the types that come with Usher are in the list`() {
+        #expect(
+            TypeRegistry.standard.types == [
+                "text", "link", "file", "image", "location", "status", "carousel", "choice", "buttons", "product",
+                "receipt",
+                "response", "times", "form", "service",
+            ])
+    }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import Expressions
+import Testing
+
+@testable import Server
+
+@Suite struct ContentSettingsTests {
+    private static func read(_ yaml: String) throws(SettingsError) -> ContentSettings {
+        var reader = SettingsReader(
+            file: SourceFile(path: "usher.yaml", bytes: Array(yaml.utf8)), environment: [:])
+        return try reader.settings(needsApple: false).content
+    }
+
+    @Test(arguments: [
+        ("content.max_size: 90 MB", 90_000_000), ("content.max_size: 800 kb", 800_000),
+        ("content.max_size: 100 MB", 100_000_000), ("server.port: 1", 25_000_000),
+    ])
+    func `the largest file is a number and a unit`(_ yaml: String, _ size: Int) throws {
+        #expect(try Self.read(yaml).maxSize == size)
+    }
+
+    @Test(arguments: [
+        ("retention.content: 2 hours", 2), ("retention.content: 90 days", 2_160), ("server.port: 1", 720),
+    ])
+    func `files are kept for a length of time`(_ yaml: String, _ hours: Int) throws {
+        #expect(try Self.read(yaml).retention == .hours(hours))
+    }
+
+    @Test(arguments: [
+        "content.max_size: 25", "content.max_size: 101 MB", "content.max_size: 1 GB", "content.max_size: -1 MB",
+        "content.max_size: 999999999999999999 GB", "content.max_size: 0.5 MB", "content.max_size: many",
+        "retention.content: 30", "retention.content: 1 minute", "retention.content: 400 days",
+        "retention.content: for ever",
+    ])
+    func `anything else is refused with what was expected`(_ yaml: String) {
+        let error = #expect(throws: SettingsError.self) { try Self.read(yaml) }
+        let key = yaml.prefix { $0 != ":" }
+        #expect(error?.lines.count == 1 && error?.description.contains("`\(key)` is") == true)
+        #expect(error?.description.contains("; expected a ") == true)
+    }
+}
