@@ -75,6 +75,14 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "SignIn",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
+            crypto,
+            logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
@@ -101,7 +109,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
+            "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -225,6 +234,11 @@ let tests: [Target] = [
         ],
         files: "Fixtures"),
     tests(
+        of: "SignIn",
+        with: [
+            "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
+        ]),
+    tests(
         of: "HTTPActions",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
@@ -233,10 +247,9 @@ let tests: [Target] = [
     tests(
         of: "Server",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "Channels", "Measurements",
-            "ConversationRuntime", "Gzip", "CurlClient", "AppleMessages", "SQLiteStorage", "AppleSimulator",
-            "LittleStore", "FlowEngine", crypto,
-            hummingbird, logging, lifecycle,
+            "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
+            "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
+            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

@@ -40,6 +40,7 @@ extension AppleSimulator {
         store.removeAll()
         replies.removeAll()
         faults.removeAll()
+        identities.removeAll()
         wireLog.clear()
     }
 }

@@ -1,4 +1,5 @@
 public import Channels
+import CurlClient
 import Expressions
 import Foundation
 import Hummingbird
@@ -21,6 +22,9 @@ public final class AppleSimulator: Service {
     let wireLog: WireLog
     let webhooks: WebhookSender
     let gateway: Gateway
+    let identities: Identities
+    /// The browsers of all devices.
+    let browsing = CurlClient()
     let store: AttachmentStore
     let replies: LargeReplies
     let logger: Logger
@@ -35,6 +39,7 @@ public final class AppleSimulator: Service {
         faults = Faults(seed: seed)
         wireLog = WireLog(memory: settings.memory)
         webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
+        identities = Identities(clock: clock, identifiers: identifiers)
         store = AttachmentStore(limits: settings.storage, clock: clock)
         replies = LargeReplies(life: settings.storage.replyLife, clock: clock)
         gateway = Gateway(
@@ -74,7 +79,12 @@ public final class AppleSimulator: Service {
 
     /// The base of the gateway's addresses, to be given to the bot in place of `https://mspgw.push.apple.com/v1`.
     public var gatewayURL: String {
-        get async throws { "http://\(settings.hostInURL):\(try await port)\(settings.gatewayPath)" }
+        get async throws { try await baseURL + settings.gatewayPath }
+    }
+
+    /// Where it is, without a slash at its end.
+    public var baseURL: String {
+        get async throws { "http://\(settings.hostInURL):\(try await port)" }
     }
 
     private func serve() async throws {
@@ -102,6 +112,7 @@ public final class AppleSimulator: Service {
     private func stop(because failure: SimulatorStartFailure) async {
         listening.change { $0 = .stopped(failure) }
         await webhooks.shutdown()
+        await browsing.shutdown()
         store.removeAll()
         store.removeFolder()
     }

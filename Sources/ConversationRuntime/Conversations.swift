@@ -69,6 +69,9 @@ public final class Conversations: Sendable {
     /// The version of the bot that answers now.
     public var version: String { engine.withLock(\.bot.version) }
 
+    /// The name of the business that answers now.
+    public var business: String { engine.withLock(\.bot.business) }
+
     /// Handles one arrival. When this returns, everything that follows from it is safe.
     ///
     /// - Throws: what the store throws; then nothing has changed, and the arrival may come again.
@@ -126,8 +129,16 @@ public final class Conversations: Sendable {
 
     /// A pay sheet was closed, by whoever takes the payment or by the device. The first word about a sheet counts.
     public func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt {
-        try await handle(Occurrence(.heard(.pay(reply), bubble: nil), in: conversation))
+        try await tell(.pay(reply), in: conversation)
     }
+
+    /// Something that answers an open question has come by another way than the channel's.
+    func tell(_ heard: Heard, in conversation: ConversationKey) async throws -> Receipt {
+        try await handle(Occurrence(.heard(heard, bubble: nil), in: conversation))
+    }
+
+    /// A conversation as it stands now.
+    func stored(_ conversation: ConversationKey) async throws -> StoredSession? { try await load(conversation) }
 
     /// People give a conversation back to the bot.
     public func giveBack(_ conversation: ConversationKey) async throws -> Receipt {

@@ -10,7 +10,8 @@ extension SignInQuestion {
             extra: try extra.map { parameter throws(EmptyName) in
                 NamedText(parameter.name, try run.text(parameter.value))
             },
-            linkWords: run.plainText(run.bot.texts.phrase(.signInLink, in: run.session.language)))
+            linkWords: run.plainText(run.bot.texts.phrase(.signInLink, in: run.session.language)),
+            digitsWords: run.plainText(run.bot.texts.phrase(.signInDigits, in: run.session.language)))
     }
 }
 

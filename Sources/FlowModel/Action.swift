@@ -68,6 +68,12 @@ public struct Action: Sendable {
         return Set(texts.flatMap(\.inserts).filter { $0.name.root == "secret" }.compactMap(\.name.fields.first))
     }
 
+    /// The providers whose tokens its headers carry: the names behind `token.`.
+    public var tokenProviders: Set<String> {
+        guard case .http(let target) = target else { return [] }
+        return target.tokenProviders
+    }
+
     public struct Problem: Sendable {
         public enum Sign: Sendable {
             case status(Int)
@@ -125,6 +131,13 @@ public struct HTTPTarget: Sendable {
         self.headers = headers
         self.query = query
         self.body = body
+    }
+}
+
+extension HTTPTarget {
+    /// The providers whose tokens the headers carry.
+    public var tokenProviders: Set<String> {
+        Set(headers.flatMap(\.value.inserts).filter { $0.name.root == "token" }.compactMap(\.name.fields.first))
     }
 }
 

@@ -6,6 +6,7 @@ public struct BotTexts: Sendable {
         case numberHint = "number_hint"
         case oldTap = "old_tap"
         case signInLink = "sign_in_link"
+        case signInDigits = "sign_in_digits"
         case payLink = "pay_link"
         case goodbye
         case sendWord = "send_word"
@@ -47,6 +48,10 @@ public struct BotTexts: Sendable {
         .signInLink: [
             "Sign in here:", "Hier anmelden:", "Connectez-vous ici :", "Inicia sesión aquí:", "こちらからサインイン：",
             "سجّل الدخول هنا:",
+        ],
+        .signInDigits: [
+            "The page asks for this number:", "Die Seite fragt nach dieser Zahl:", "La page demande ce nombre :",
+            "La página pide este número:", "ページで入力する番号：", "ستطلب الصفحة هذا الرقم:",
         ],
         .payLink: ["Pay here:", "Hier bezahlen:", "Payez ici :", "Paga aquí:", "お支払いはこちら：", "ادفع هنا:"],
         .goodbye: [

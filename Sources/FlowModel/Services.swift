@@ -7,6 +7,8 @@ public struct SignInProvider: Sendable, Hashable {
     public var discovery: String?
     public var authorize: String?
     public var token: String?
+    /// Where the provider tells about a customer, when it is not discovered.
+    public var userinfo: String?
     /// The id under which the provider knows us.
     public var client: String
     public var secret: KeptSecret?

@@ -92,10 +92,25 @@ public struct HTTPActionCaller: ActionCaller {
         return fields.attempt(as: action.gives)
     }
 
+    /// The tokens that headers of a request want, by their providers.
+    private func tokens(
+        for target: HTTPTarget, _ call: ActionCall
+    ) async throws(RequestFailure) -> [String: String] {
+        var tokens: [String: String] = [:]
+        for provider in target.tokenProviders {
+            guard let token = await settings.tokens.token(of: provider, for: call.conversation) else {
+                throw RequestFailure("the customer is not signed in with `\(provider)`")
+            }
+            tokens[provider] = token
+        }
+        return tokens
+    }
+
     private func send(_ target: HTTPTarget, _ call: ActionCall, _ action: Action) async -> CallAttempt {
         var request: HTTPRequest
         do throws(RequestFailure) {
-            request = try RequestWriter(settings: settings, inputs: call.inputs).request(target)
+            let tokens = try await tokens(for: target, call)
+            request = try RequestWriter(settings: settings, inputs: call.inputs, tokens: tokens).request(target)
         } catch {
             return .failed(CallProblem.refused, because: error.reason)
         }

@@ -1,3 +1,4 @@
+public import ConversationRuntime
 public import CurlClient
 public import Expressions
 import Foundation
@@ -16,10 +17,12 @@ public struct HTTPActionSettings: Sendable {
     public var doubled: Set<String>
     /// What stands before the id of a file in the address where it can be had; `nil` when that is nowhere.
     public var content: String?
+    /// Gives the value of `{token.name}`.
+    public var tokens: any TokenSource
 
     public init(
         hosts: [HostPort], allowsPrivateAddresses: Bool, secrets: SecretSource, zone: Zone, doubled: Set<String> = [],
-        content: String? = nil
+        content: String? = nil, tokens: any TokenSource = NoTokens()
     ) {
         self.hosts = hosts
         self.allowsPrivateAddresses = allowsPrivateAddresses
@@ -27,6 +30,7 @@ public struct HTTPActionSettings: Sendable {
         self.zone = zone
         self.doubled = doubled
         self.content = content
+        self.tokens = tokens
     }
 
     /// Where a request may go. What is not encrypted stays on private addresses.

@@ -8,6 +8,8 @@ import JSON
 struct RequestWriter {
     let settings: HTTPActionSettings
     let inputs: Fields
+    /// By their providers.
+    var tokens: [String: String] = [:]
 
     func request(_ target: HTTPTarget) throws(RequestFailure) -> HTTPRequest {
         let url = try address(target)
@@ -93,7 +95,7 @@ struct RequestWriter {
         return isEmpty ? nil : try template.filled(scope, wording) { $0 }
     }
 
-    private var scope: CallScope { CallScope(inputs: inputs, secrets: settings.secrets) }
+    private var scope: CallScope { CallScope(inputs: inputs, secrets: settings.secrets, tokens: tokens) }
 
     /// What programs read: English digits and a point.
     private var wording: Wording { Wording(language: "en", zone: settings.zone) }
@@ -105,15 +107,17 @@ struct RequestWriter {
     }
 }
 
-/// The names that templates of actions may use: the inputs, and secrets.
+/// The names that templates of actions may use: the inputs, secrets, and the tokens of the customer.
 private struct CallScope: Scope {
     let inputs: Fields
     let secrets: SecretSource
+    let tokens: [String: String]
 
     func value(ofRoot root: String) -> Value? { inputs[root] }
 
     func value(of name: Name) -> Value? {
         if name.root == "secret", let secret = name.fields.first { return secrets.value(of: secret).map { .text($0) } }
+        if name.root == "token", let provider = name.fields.first { return tokens[provider].map { .text($0) } }
         return inputs[name.root]?.value(at: name.fields)
     }
 }

@@ -53,6 +53,9 @@ extension SQLiteSessionStore: OperatorStore {
                     """, arguments: [customer])
             try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
             let letters = db.changesCount
+            for table in ["sign_ins", "tokens"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
+            }
             let files = try Self.eraseContent(of: customer, db)
             return (sessions: sessions.count, letters: letters, customers: customers, files: files)
         }

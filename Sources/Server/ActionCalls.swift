@@ -1,4 +1,5 @@
 import Channels
+import ConversationRuntime
 import CurlClient
 import Expressions
 public import FlowModel
@@ -36,19 +37,61 @@ public struct ActionCalls: Sendable {
 
     /// What a bot needs and this server does not have: a sentence each.
     public func lacks(of bot: Bot) -> [String] {
-        bot.actions.filter { !isDoubled($0) }.flatMap { action -> [String] in
-            if case .swift(let name) = action.target, registered[name] == nil {
-                return ["the action `\(action.name)` is done by `\(name)`, which is not registered in this server"]
-            }
-            return action.secrets.sorted().filter { secrets.value(of: $0) == nil }.map { secret in
-                let variable = SecretSource.variable(secret)
-                return "the action `\(action.name)` needs a secret; put it into \(variable), or into a file that "
+        lacksForSigningIn(bot) + bot.actions.filter { !isDoubled($0) }.flatMap { lacks(of: $0, in: bot) }
+    }
+
+    private func lacks(of action: Action, in bot: Bot) -> [String] {
+        if case .swift(let name) = action.target, registered[name] == nil {
+            return ["the action `\(action.name)` is done by `\(name)`, which is not registered in this server"]
+        }
+        let unset = action.secrets.sorted().filter { secrets.value(of: $0) == nil }.map { secret in
+            let variable = SecretSource.variable(secret)
+            return "the action `\(action.name)` needs a secret; put it into \(variable), or into a file that "
+                + "\(variable)_FILE names"
+        }
+        let unknown = action.tokenProviders.sorted().filter { name in !bot.providers.contains { $0.name == name } }
+        return unset
+            + unknown.map { "the action `\(action.name)` carries the token of `\($0)`, with which nobody can sign in" }
+    }
+
+    private func lacksForSigningIn(_ bot: Bot) -> [String] {
+        bot.providers.compactMap { provider in
+            guard let secret = provider.secret, kept(secret) == nil, !isDoubled(provider) else { return nil }
+            switch secret {
+            case .setting(let name):
+                let variable = SecretSource.variable(name)
+                return
+                    "signing in with `\(provider.name)` needs a secret; put it into \(variable), or into a file that "
                     + "\(variable)_FILE names"
+            case .file(let path):
+                return "signing in with `\(provider.name)` needs a secret, and the file `\(path)` cannot be read"
             }
         }
     }
 
-    func caller(for bot: Bot, client: CurlClient, clock: any WallClock, logger: Logger) -> HTTPActionCaller {
+    /// Whether the simulated Apple stands in for a provider.
+    func isDoubled(_ provider: SignInProvider) -> Bool {
+        doubles == .unreachable && SimulatedProviders.isMadeUp(provider)
+    }
+
+    /// Whether identity providers may have private addresses, and plain `http` to them.
+    var allowsPrivateProviders: Bool { allowsPrivateAddresses || doubles == .unreachable }
+
+    /// The value of a secret that services name; `nil` when it is not set.
+    func kept(_ secret: KeptSecret) -> String? {
+        switch secret {
+        case .setting(let name): secrets.value(of: name)
+        case .file(let path):
+            FileManager.default.contents(atPath: path).map {
+                String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+        }
+    }
+
+    /// - Parameter tokens: those of customers who have signed in.
+    func caller(
+        for bot: Bot, tokens: any TokenSource, client: CurlClient, clock: any WallClock, logger: Logger
+    ) -> HTTPActionCaller {
         HTTPActionCaller(
             actions: Dictionary(bot.actions.map { ($0.name, $0) }) { first, _ in first }, registered: registered,
             client: client,
@@ -56,7 +99,7 @@ public struct ActionCalls: Sendable {
                 hosts: bot.actionHosts.map { HostPort(host: $0.name, port: $0.port) },
                 allowsPrivateAddresses: allowsPrivateAddresses, secrets: secrets, zone: bot.zone,
                 doubled: Set(bot.actions.filter(isDoubled).map(\.name)),
-                content: publicURL.map { "\($0)/admin/api/content/" }),
+                content: publicURL.map { "\($0)/admin/api/content/" }, tokens: tokens),
             clock: clock, logger: logger)
     }
 
@@ -70,9 +113,7 @@ public struct ActionCalls: Sendable {
                     string: target.address.parts.first.flatMap { part in
                         if case .text(let text) = part { text } else { nil }
                     } ?? "")?.host() ?? ""
-            return Self.reserved.contains { host == $0 || host.hasSuffix(".\($0)") }
+            return ReservedHost.isReserved(host)
         }
     }
-
-    private static let reserved = ["example", "test", "invalid", "example.com", "example.net", "example.org"]
 }

@@ -12,11 +12,12 @@ extension Bot {
                 guard apps[app.app].icon == nil else { return nil }
                 return "\(place): the app `\(apps[app.app].name)` has no `icon`; Apple asks for one in every message"
             default:
-                let what = if case .pay = kind { "paying" } else { "signing in" }
+                let isPaying = if case .pay = kind { true } else { false }
+                let what = isPaying ? "paying" : "signing in"
                 if publicURL == nil {
                     return "\(place): \(what) needs `server.public_url`; without it the step takes `if_failed`"
                 }
-                return "\(place): \(what) goes out as a link in this version"
+                return isPaying ? "\(place): paying goes out as a link in this version" : nil
             }
         }
     }

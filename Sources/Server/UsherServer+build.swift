@@ -9,6 +9,7 @@ import Hummingbird
 public import Logging
 public import Measurements
 public import ServiceLifecycle
+import SignIn
 
 /// A server with all its parts wired: one bot, one database, Apple's wire.
 public struct UsherServer: Sendable {
@@ -24,13 +25,15 @@ public struct UsherServer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: where the files of `Flows/images` lie, by their names.
+    ///   - signInStore: keeps the sign-ins that are under way.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
     ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
     ///   - onListening: told the port when the server listens.
     public init(
-        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String], store: any SessionStore,
+        settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
+        store: any SessionStore, signInStore: any SignInStore,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
@@ -42,12 +45,19 @@ public struct UsherServer: Sendable {
             folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
             largestFromWeb: settings.content.maxSize)
         let shown = Pictures(files: pictures, client: client)
+        let providers = KnownProviders(
+            of: bot, secret: calls.kept,
+            http: ProviderHTTP(client: client, allowsPrivateAddresses: calls.allowsPrivateProviders), clock: clock)
+        let opening = SignInOpening(
+            providers: providers, store: signInStore, publicURL: apple.publicURL, clock: clock)
+        let tokens = SignInTokens(providers: providers, store: signInStore, clock: clock, logger: logger)
         let apps = KnownApps(bot.apps)
         let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, apps: apps, store: files, clock: clock,
+            settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening, clock: clock,
             version: Self.version,
             logger: logger)
-        let actions = ExchangeableCaller(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+        let actions = ExchangeableCaller(
+            calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -69,10 +79,15 @@ public struct UsherServer: Sendable {
             references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
             conversations: conversations, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
+        let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
 
         let router = Router()
         router.post("/message") { request, _ in await messages.handle(request) }
+        SignInRoutes(
+            signIns: signIns, business: { conversations.business },
+            isSecure: apple.publicURL?.hasPrefix("https:") ?? false
+        ).add(to: router)
         router.get("/health/live") { _, _ in health.live() }
         // Takes a body and does nothing with it: the yardstick beside which the whole server is measured.
         router.post("/health/live") { request, _ in
@@ -98,12 +113,13 @@ public struct UsherServer: Sendable {
         self.conversations = conversations
         exchange = { [limits] bot, pictures in
             shown.use(pictures)
+            providers.use(bot, secret: calls.kept)
             apps.use(bot.apps)
-            actions.use(calls.caller(for: bot, client: client, clock: clock, logger: logger))
+            actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot, limits: limits))
         }
         var services: [any Service] = [
-            ConversationService(conversations, store: store, clock: clock, logger: logger)
+            ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
         ]
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         services.append(

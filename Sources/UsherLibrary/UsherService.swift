@@ -22,7 +22,8 @@ public struct UsherService: Service {
         client = CurlClient()
         self.logger = logger
         server = UsherServer(
-            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, store: store, calls: calls,
+            settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, store: store,
+            signInStore: store, calls: calls,
             client: client, clock: SystemClock(), logger: logger, inbox: HandoverInbox(store: store),
             measuredIn: registry)
     }

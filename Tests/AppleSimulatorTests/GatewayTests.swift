@@ -195,7 +195,7 @@ import Testing
             #expect(try await ask("POST", "/apple/v1/message") == 401)
             #expect(try await ask("POST", "/apple/v1/message", 2001) == 413)
             #expect(try await ask("GET", "/apple/v1/message") == 405)
-            #expect(try await ask("POST", "/apple/v1/authenticate") == 404)
+            #expect(try await ask("POST", "/apple/v1/elsewhere") == 404)
             #expect(try await ask("POST", "/v1/message") == 404)
         }
     }

@@ -1,4 +1,5 @@
 import AppleSimulator
+import ChildProcess
 import Channels
 import Expressions
 import Foundation
@@ -81,26 +82,5 @@ final class World: Sendable {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }
         return server
-    }
-
-    /// A port that nobody listens on just now, and that the system gives to nobody who does not ask for it by its number:
-    /// it lies below those of outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
-    private static func freePort() throws -> Int {
-        for _ in 0..<100 {
-            let port = Int.random(in: 20_000..<32_000)
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(port).bigEndian
-            address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-            let isFree = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
-            if isFree { return port }
-        }
-        throw ProgramFailure("no free port could be found")
     }
 }

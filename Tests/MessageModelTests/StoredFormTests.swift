@@ -34,7 +34,8 @@ import Testing
             SignInMessage(
                 question: "q", bubble: bubble,
                 signIn: AskedSignIn(
-                    provider: "shop", scope: ["openid"], extra: [NamedText("a", "b")], linkWords: "Here:"))),
+                    provider: "shop", scope: ["openid"], extra: [NamedText("a", "b")], linkWords: "Here:",
+                    digitsWords: "Number:"))),
         .app(
             AppMessage(
                 question: "q",
@@ -43,7 +44,11 @@ import Testing
                     around: .init(right: "R", rightNote: nil, imageTitle: "I", imageNote: nil)),
                 app: AskedApp(app: "seats", data: [NamedText("a", "b")], isLive: false, web: "https://a.example"))),
         .link(LinkMessage(question: "q", words: "Here:", target: .pay)),
-        .link(LinkMessage(question: "q", words: "Here:", target: .signIn(provider: "shop"))),
+        .link(
+            LinkMessage(
+                question: "q", words: "Here:",
+                target: .signIn(
+                    AskedSignIn(provider: "shop", scope: [], extra: [], linkWords: "Here:", digitsWords: "Number:")))),
         .link(LinkMessage(question: "q", words: "", target: .address("https://a.example"))),
         .form(FormMessage(question: "q", bubble: bubble, form: form)),
     ]

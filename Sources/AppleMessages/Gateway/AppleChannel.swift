@@ -18,6 +18,7 @@ public struct AppleChannel: Channel {
     private let clock: any WallClock
     private let pictures: any PictureSource
     private let apps: any AppSource
+    private let signIns: (any SignInOpener)?
     private let previews: (any LinkPreviewSource)?
     private let uploads: Uploads?
     private let logger: Logger
@@ -28,28 +29,31 @@ public struct AppleChannel: Channel {
     ///   - pictures: gives the bytes of a picture that a message shows.
     ///   - apps: knows the iMessage apps that messages open.
     ///   - store: takes the files of messages; without one pictures of apps are left out, and other files go out as words.
+    ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
     ///   - version: of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
-        store: AppleStore? = nil, clock: any WallClock, version: String, logger: Logger
+        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, clock: any WallClock, version: String,
+        logger: Logger
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
             previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store,
-            clock: clock,
+            signIns: signIns, clock: clock,
             version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: how long Apple may take to answer.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
-        previews: (any LinkPreviewSource)?, store: AppleStore?, clock: any WallClock, version: String, logger: Logger,
-        timeout: Duration
+        previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
+        clock: any WallClock, version: String, logger: Logger, timeout: Duration
     ) {
         self.settings = settings
         self.clock = clock
         self.pictures = pictures
         self.apps = apps
+        self.signIns = signIns
         self.previews = previews
         uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
@@ -74,7 +78,8 @@ public struct AppleChannel: Channel {
         Envelope(
             pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
             pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
-            language: delivery.context.language ?? "en", attachments: attachments(of: delivery))
+            language: delivery.context.language ?? "en", attachments: attachments(of: delivery),
+            signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) })
     }
 
     private func attachments(of delivery: Delivery) -> AttachmentWriter? {
@@ -111,7 +116,8 @@ public struct AppleChannel: Channel {
         }
         let attached = AttachedPictures(uploads: uploads, logger: logger(of: delivery))
         let content = await attached.attach(to: message, from: delivery.conversation.business)
-        let answer = try await gateway.send(content, id: id, delivery, wantsReference: payload != nil)
+        let answer = try await gateway.send(
+            content, to: message.path, id: id, delivery, wantsReference: payload != nil)
         if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
     }
 

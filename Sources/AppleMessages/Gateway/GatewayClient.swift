@@ -24,13 +24,16 @@ struct GatewayClient: Sendable {
 
     /// Posts one message and reads what Apple's answer means.
     ///
-    /// - Parameter wantsReference: whether Apple is asked for a reference to the payload, by which it can be sent again.
+    /// - Parameters:
+    ///   - path: of the gateway; sign-ins have their own.
+    ///   - wantsReference: whether Apple is asked for a reference to the payload, by which it can be sent again.
     /// - Returns: what Apple answers beside the status, which is empty unless a reference was asked for.
     func send(
-        _ content: JSONObject, id: String, _ delivery: Delivery, wantsReference: Bool = false
+        _ content: JSONObject, to path: String = "/message", id: String, _ delivery: Delivery,
+        wantsReference: Bool = false
     ) async throws(DeliveryFailure) -> JSONValue {
         let conversation = delivery.conversation
-        var request = HTTPRequest("POST", settings.gateway + "/message")
+        var request = HTTPRequest("POST", settings.gateway + path)
         request.headers = try await headers(id, conversation)
         if wantsReference { request.headers.append(HTTPHeader(name: "include-data-ref", value: "true")) }
         request.body = .bytes(JSONValue.object(body(content, id, delivery)).bytes)

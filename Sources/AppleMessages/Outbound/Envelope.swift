@@ -17,6 +17,8 @@ struct Envelope: Sendable {
     var language = "en"
     /// Sends files along; `nil` leaves them to their words.
     var attachments: AttachmentWriter?
+    /// Opens sign-ins; `nil` where nobody can be asked to sign in.
+    var signIns: SignInWriter?
 
     /// What is sent for a message, in order: a text with addresses is a text and its rich links.
     ///
@@ -31,14 +33,9 @@ struct Envelope: Sendable {
         case .times(let times): [await self.times(times)]
         case .form(let form): [await self.form(form)]
         case .app(let app): try await self.app(app)
-        case .link(let message): [WireMessage(try pages.link(message).content(writer))]
-        // Until this channel sends their own form, they go out as the address of a page.
-        case .signIn(let message):
-            try linked(
-                message.bubble.title,
-                LinkMessage(
-                    question: message.question, words: message.signIn.linkWords,
-                    target: .signIn(provider: message.signIn.provider)))
+        case .link(let message): try await self.link(message)
+        case .signIn(let message): [try await self.signIn(message)]
+        // Until this channel sends its own form, it goes out as the address of a page.
         case .pay(let message):
             try linked(
                 message.bubble.title,
@@ -80,13 +77,13 @@ struct Envelope: Sendable {
         return interactive(form.data, message.bubble, images)
     }
 
-    private func images(_ all: [Picture?]) async -> ImageSet {
+    func images(_ all: [Picture?]) async -> ImageSet {
         await ImageSet(all.compactMap { $0 }, from: pictures, limits: limits, logger: logger)
     }
 
     /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with what the flow's `apple:`
     /// lays over it. Quick replies have no bubble of their own.
-    private func interactive(
+    func interactive(
         _ data: JSONObject, _ bubble: MessageBubble? = nil, _ images: ImageSet = ImageSet(), overlay: JSONObject = [:]
     ) -> WireMessage {
         var data = data

@@ -18,7 +18,7 @@ struct Pages: Sendable {
         if case .address(let address) = message.target { return address }
         guard let publicURL else { throw .giveUp("`server.public_url` is not set, so there is no page to link to") }
         return switch message.target {
-        case .signIn(let provider): "\(publicURL)/sign-in/\(provider)/link/\(message.question)"
+        case .signIn: throw .giveUp("a sign-in has no address before it is opened")
         case .pay: "\(publicURL)/apple-pay/\(message.question)/fallback"
         case .address(let address): address
         }

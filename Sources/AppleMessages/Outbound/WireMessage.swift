@@ -6,6 +6,8 @@ import MessageModel
 /// One message as Apple takes it: the part of the body that depends on its kind.
 struct WireMessage: Sendable {
     var content: JSONObject
+    /// The path of the gateway that it is posted to.
+    var path = "/message"
     /// A picture that travels beside it, encrypted, as an attachment.
     var attachment: Picture?
 

@@ -13,6 +13,7 @@ struct ControlAPI: Sendable {
         CreateDevice(), ListDevices(), ShowDevice(), RemoveDevice(),
         SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
         SendFile(), ReadFile(), FillForm(), UseApp(), SharePlace(),
+        SignIn(), CreateIdentityProvider(), MisbehaveAtSignIn(),
         AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
         ReadLog(), ResetEverything(), TurnClock(),
     ]

@@ -35,6 +35,8 @@ public struct TranscriptEntry: Sendable {
         case choice(request: String, [Option])
         /// What was filled in on the pages of a form, as it went out.
         case form(request: String, JSONValue)
+        /// How a sign-in ended.
+        case signIn(request: String, JSONValue)
         /// What an iMessage app says.
         case app(session: String, url: String)
         case typingStart
@@ -73,6 +75,7 @@ extension TranscriptEntry {
         case .received(.typingStart), .sent(.typingStart): "typing-start"
         case .received(.typingEnd), .sent(.typingEnd): "typing-end"
         case .sent(.choice): "choice"
+        case .sent(.signIn): "authentication"
         case .sent(.close): "close"
         }
     }

@@ -67,6 +67,7 @@ final class Gateway: Sendable {
         do throws(Complaint) {
             body = try references.resolve(written, for: customer.business)
             message = try GatewayMessage(checking: body, limits: limits)
+            try message.check(isAuthentication: request.isAuthentication)
             files = try fetch(message.attachments, for: customer.business)
         } catch {
             throw .badMessage(error)

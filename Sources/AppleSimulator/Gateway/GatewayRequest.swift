@@ -10,6 +10,8 @@ struct GatewayRequest: Sendable {
     var autoReply: Bool?
     /// `include-data-ref`: whether the answer should name the bubble, so that it can be sent again.
     var wantsDataReference = false
+    /// Whether it came to `/authenticate` (Interactive Message Types, Initiate Authorization Flow).
+    var isAuthentication = false
     var body: [UInt8]
 
     /// Reads the body and compares it with the headers that repeat it.

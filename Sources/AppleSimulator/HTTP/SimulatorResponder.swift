@@ -8,21 +8,30 @@ import NIOCore
 struct SimulatorResponder: HTTPResponder {
     private let simulator: AppleSimulator
     private let control: ControlAPI
+    private let identity: IdentityResponder
     private let files: StoreResponder
     private let messagePath: String
+    private let authenticatePath: String
 
     init(_ simulator: AppleSimulator) {
         self.simulator = simulator
         control = ControlAPI(simulator)
+        identity = IdentityResponder(identities: simulator.identities)
         files = StoreResponder(simulator)
         messagePath = simulator.settings.gatewayPath + "/message"
+        authenticatePath = simulator.settings.gatewayPath + "/authenticate"
     }
 
     func respond(to request: Request, context: SimulatorContext) async -> Response {
         do {
-            if request.uri.path == messagePath { return try await gateway(request, context) }
+            if request.uri.path == messagePath || request.uri.path == authenticatePath {
+                return try await gateway(request, context)
+            }
             if let response = try await files.respond(to: request, context) { return response }
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
+            if request.uri.path.hasPrefix(IdentityResponder.path) {
+                return try await identity.respond(to: request, base: simulator.baseURL)
+            }
             return try await control.respond(to: request, context: context)
         } catch is NIOTooManyBytesError {
             let reason = "the body is larger than \(simulator.settings.largestBody) bytes"
@@ -40,8 +49,9 @@ struct SimulatorResponder: HTTPResponder {
             return Response(refusing: .methodNotAllowed, "wrong-method", "messages are posted: POST \(messagePath)")
         }
         let body = try await request.body.collect(upTo: simulator.settings.largestBody)
-        let answer = try await simulator.gateway.answer(
-            GatewayRequest(request.headers, body: Array(body.readableBytesView)))
+        var posted = GatewayRequest(request.headers, body: Array(body.readableBytesView))
+        posted.isAuthentication = request.uri.path == authenticatePath
+        let answer = try await simulator.gateway.answer(posted)
         switch answer {
         case .taken(let answer): return answer.map { Response(status: .ok, json: $0) } ?? Response(status: .ok)
         case .refused(let refusal): return Response(status: .init(code: refusal.status), json: refusal.json)
@@ -52,7 +62,7 @@ struct SimulatorResponder: HTTPResponder {
     }
 
     private func unsimulated(_ request: Request) -> Response {
-        let simulated = ["message", "preUpload", "preDownload", "decodePayload"]
+        let simulated = ["message", "authenticate", "preUpload", "preDownload", "decodePayload"]
             .map { "`\(simulator.settings.gatewayPath)/\($0)`" }.joined(separator: ", ")
         return Response(
             refusing: .notFound, "not-simulated", "`\(request.uri.path)` is not simulated; \(simulated) are")

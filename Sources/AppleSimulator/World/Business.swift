@@ -12,6 +12,21 @@ public struct Business: Sendable, Hashable {
     public let webhook: String
     public let audience: Audience
     public let redelivery: Redelivery?
+    /// Where its customers sign in; `nil` when it has registered nothing.
+    public internal(set) var signIn: SignIn?
+
+    /// What a business registers for its customers to sign in (Apple Business Register).
+    public struct SignIn: Sendable, Hashable {
+        /// The provider's authorization endpoint.
+        public let authorize: String
+        /// The id under which the provider knows the business.
+        public let client: String
+
+        public init(authorize: String, client: String) {
+            self.authorize = authorize
+            self.client = client
+        }
+    }
 
     /// How `aud` is written; Apple writes either (developer.apple.com, "Authorizing Messages").
     public enum Audience: String, Sendable, CaseIterable {
@@ -39,7 +54,7 @@ public struct Business: Sendable, Hashable {
     /// - Throws: `SimulatorRefusal` that names the part and what it should be.
     public init(
         id: BusinessID, mspID: String, secret: String, webhook: String, audience: Audience = .string,
-        redelivery: Redelivery? = nil
+        redelivery: Redelivery? = nil, signIn: SignIn? = nil
     ) throws(SimulatorRefusal) {
         try id.check("id")
         guard !mspID.isEmpty else { throw .invalid("msp_id: this is the id of the MSP and cannot be empty") }
@@ -56,6 +71,7 @@ public struct Business: Sendable, Hashable {
         self.webhook = try Self.base(of: webhook)
         self.audience = audience
         self.redelivery = redelivery
+        self.signIn = signIn
     }
 
     private static func base(of address: String) throws(SimulatorRefusal) -> String {

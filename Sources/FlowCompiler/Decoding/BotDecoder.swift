@@ -14,8 +14,8 @@ struct BotDecoder {
 
     /// The keys of `texts`.
     static let textKeys = [
-        "choose_hint", "skip_word", "number_hint", "old_tap", "sign_in_link", "pay_link", "goodbye", "send_word",
-        "change_word",
+        "choose_hint", "skip_word", "number_hint", "old_tap", "sign_in_link", "sign_in_digits", "pay_link", "goodbye",
+        "send_word", "change_word",
     ]
 
     func bot(_ root: MapNode?, file: String) -> BotSyntax {

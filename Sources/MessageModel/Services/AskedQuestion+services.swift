@@ -11,7 +11,7 @@ extension AskedQuestion {
         case .app(let app) where device.has(.app):
             own(.app, .app(AppMessage(question: id, bubble: bubble, app: app)))
         case .signIn(let signIn):
-            link(LinkMessage(question: id, words: signIn.linkWords, target: .signIn(provider: signIn.provider)))
+            link(LinkMessage(question: id, words: signIn.linkWords, target: .signIn(signIn)))
         case .pay(let pay): link(LinkMessage(question: id, words: pay.linkWords, target: .pay))
         case .app(let app): link(LinkMessage(question: id, words: "", target: .address(app.webAddress ?? "")))
         default: Presentation(form: .text, messages: [.text(prompt)])

@@ -6,13 +6,15 @@ extension AskedSignIn: JSONRepresentable {
         if !scope.isEmpty { object["scope"] = .array(scope.map { .string($0) }) }
         object.set("extra", extra)
         object["link"] = .string(linkWords)
+        object["digits"] = .string(digitsWords)
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             provider: try json.string("provider"), scope: json["scope"]?.array?.compactMap(\.string) ?? [],
-            extra: try json.list("extra"), linkWords: try json.string("link"))
+            extra: try json.list("extra"), linkWords: try json.string("link"),
+            digitsWords: json["digits"]?.string ?? "")
     }
 }
 

@@ -7,12 +7,15 @@ public struct AskedSignIn: Sendable, Hashable {
     public var extra: [NamedText]
     /// What stands before the link on devices that cannot sign in themselves.
     public var linkWords: String
+    /// What stands before the digits for which the page of the link asks.
+    public var digitsWords: String
 
-    public init(provider: String, scope: [String], extra: [NamedText], linkWords: String) {
+    public init(provider: String, scope: [String], extra: [NamedText], linkWords: String, digitsWords: String) {
         self.provider = provider
         self.scope = scope
         self.extra = extra
         self.linkWords = linkWords
+        self.digitsWords = digitsWords
     }
 }
 

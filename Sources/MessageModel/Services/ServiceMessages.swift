@@ -42,8 +42,8 @@ public struct AppMessage: Sendable, Hashable {
 /// What a device gets that cannot show something itself: words, and the address of a page that can.
 public struct LinkMessage: Sendable, Hashable {
     public enum Target: Sendable, Hashable {
-        /// The page on which one signs in with a provider; the channel knows its address.
-        case signIn(provider: String)
+        /// The page on which one signs in; the channel makes its address.
+        case signIn(AskedSignIn)
         /// The page on which the question is paid.
         case pay
         case address(String)
@@ -103,7 +103,7 @@ extension LinkMessage: JSONRepresentable {
     public var json: JSONValue {
         var object: JSONObject = ["question": .string(question), "words": .string(words)]
         switch target {
-        case .signIn(let provider): object["sign_in"] = .string(provider)
+        case .signIn(let asked): object["sign_in"] = asked.json
         case .pay: object["pay"] = true
         case .address(let address): object["address"] = .string(address)
         }
@@ -112,8 +112,8 @@ extension LinkMessage: JSONRepresentable {
 
     public init(json: JSONValue) throws(JSONError) {
         let target: Target
-        if let provider = json["sign_in"]?.string {
-            target = .signIn(provider: provider)
+        if let asked = json["sign_in"] {
+            target = .signIn(try AskedSignIn(json: asked))
         } else if let address = json["address"]?.string {
             target = .address(address)
         } else {

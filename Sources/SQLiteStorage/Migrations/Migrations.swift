@@ -12,6 +12,7 @@ enum Migrations {
         migrator.registerMigration(Migration006.identifier, migrate: Migration006.migrate)
         migrator.registerMigration(Migration007.identifier, migrate: Migration007.migrate)
         migrator.registerMigration(Migration008.identifier, migrate: Migration008.migrate)
+        migrator.registerMigration(Migration009.identifier, migrate: Migration009.migrate)
         return migrator
     }
 }

@@ -23,7 +23,7 @@ public struct DevelopmentServer: Service {
     private let bot: Bot
     private let pictures: [String: String]
     private let calls: ActionCalls
-    private let store: any SessionStore
+    private let store: any SessionStore & SignInStore
     private let clock: TurnableClock
     private let logger: Logger
     private let registry: MeasurementRegistry
@@ -40,7 +40,8 @@ public struct DevelopmentServer: Service {
     ///   - watcher: takes over flows that are saved while the server runs.
     ///   - onReady: called once, when both listen and know each other.
     public init(
-        settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls, store: any SessionStore,
+        settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
+        store: any SessionStore & SignInStore,
         clock: TurnableClock, logger: Logger, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         watcher: FlowWatcher? = nil,
         onReady: @escaping @Sendable (Running) async -> Void
@@ -85,18 +86,26 @@ public struct DevelopmentServer: Service {
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+            let providers = SimulatedProviders(simulator: simulator)
+            let bot = try await providers.standingIn(for: bot)
+            let signIn = try await providers.registration(of: bot)
             let server = UsherServer(
-                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, calls: calls,
+                settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
+                calls: calls,
                 client: client, clock: clock, logger: logger,
                 inbox: (store as? any OperatorStore).map { HandoverInbox(store: $0) }, measuredIn: registry
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {
-                    await introduce(simulator, secret, port, server.conversations)
+                    await introduce(simulator, secret, port, signIn, server.conversations)
                 }
             }
             if let watcher {
-                group.addTask { await watcher.run(from: bot.version) { server.use($0, pictures: $1) } }
+                group.addTask {
+                    await watcher.run(from: bot.version) { bot, pictures in
+                        server.use(await providers.follow(bot, at: BusinessID(Self.business)), pictures: pictures)
+                    }
+                }
             }
             for service in server.services { group.addTask { try await service.run() } }
             // Not `waitForAll`, which would wait for the others before it tells of a failure.
@@ -106,12 +115,13 @@ public struct DevelopmentServer: Service {
 
     /// Tells the simulated Apple of the business, now that its server listens.
     private func introduce(
-        _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ conversations: Conversations
+        _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ signIn: Business.SignIn?,
+        _ conversations: Conversations
     ) async {
         do {
             let business = try Business(
                 id: BusinessID(Self.business), mspID: Self.mspID, secret: secret.base64EncodedString(),
-                webhook: "http://127.0.0.1:\(port)")
+                webhook: "http://127.0.0.1:\(port)", signIn: signIn)
             try await simulator.register(business)
             await onReady(
                 Running(

@@ -54,7 +54,7 @@ public struct FlowWatcher: Sendable {
     /// - Parameters:
     ///   - version: the version of the bot that runs.
     ///   - use: takes a new bot and its pictures.
-    func run(from version: String, use: @Sendable (Bot, [String: String]) -> Void) async {
+    func run(from version: String, use: @Sendable (Bot, [String: String]) async -> Void) async {
         var state = State(running: version, seen: version)
         // At the first look the files are read, so that nothing is missed that was saved since the start.
         var known: [String: FileStamp] = [:]
@@ -67,7 +67,7 @@ public struct FlowWatcher: Sendable {
                 guard await pause() else { return }
                 found = folder.stamps(actions: actions, services: services)
             } while found != known
-            if let news = look(&state, use) { await onNews(news) }
+            if let news = await look(&state, use) { await onNews(news) }
         }
     }
 
@@ -84,7 +84,7 @@ public struct FlowWatcher: Sendable {
     }
 
     /// Reads the files; a sound bot is put to use.
-    private func look(_ state: inout State, _ use: (Bot, [String: String]) -> Void) -> News? {
+    private func look(_ state: inout State, _ use: @Sendable (Bot, [String: String]) async -> Void) async -> News? {
         do throws(ProjectError) {
             let files = try folder.files(actions: actions, services: services)
             guard files.version != state.seen else { return nil }
@@ -93,7 +93,7 @@ public struct FlowWatcher: Sendable {
             let compilation = Compiler.compile(
                 files, options: CompilerOptions(now: SystemClock().now, isStrict: isStrict))
             guard let bot = compilation.bot else { return .broken(compilation.report) }
-            use(bot, folder.pictures())
+            await use(bot, folder.pictures())
             state.running = files.version
             return .live(bot, compilation.report)
         } catch {

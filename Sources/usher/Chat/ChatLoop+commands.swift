@@ -16,6 +16,7 @@ extension ChatLoop {
         case ":place": try await share(rest)
         case ":react": try await react(rest)
         case ":app": try await answerApp(rest)
+        case ":sign-in": try await signIn(rest)
         case ":save": try await save(rest)
         case ":wait": try await wait(rest)
         case ":form":
@@ -60,6 +61,19 @@ extension ChatLoop {
         guard !rest.isEmpty else { throw ChatFailure("write how, such as `:react liked` or `:react 👍`") }
         try await simulator.react(rest, from: device)
         recorder?.add(reaction: rest)
+    }
+
+    /// `ana secret`, or `cancel`.
+    private func signIn(_ rest: String) async throws(ChatFailure) {
+        let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2 || rest == "cancel" else {
+            throw ChatFailure("write a user and a password, such as `:sign-in ana secret`, or `:sign-in cancel`")
+        }
+        let end = try await simulator.signIn(
+            user: rest == "cancel" ? "nobody" : words[0], password: rest == "cancel" ? "none" : words[1],
+            cancels: rest == "cancel", from: device)
+        recorder?.add(signIn: ["success", "cancel"].contains(end) ? end : "failure")
+        screen.tell("the window closes: \(end)")
     }
 
     /// `seat=12A, row=3`.

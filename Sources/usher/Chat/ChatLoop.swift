@@ -97,7 +97,7 @@ actor ChatLoop {
         switch message.content {
         case .choices, .times: open = message.content
         case .form(let form): (arrived, lastForm, open) = (form, form, nil)
-        case .text, .app, .link, .other: break
+        case .text, .app, .link, .signIn, .other: break
         }
     }
 }
@@ -118,7 +118,7 @@ enum ChatAnswer {
         case .times(_, let request, _, let slots):
             guard let slot = Self.choice(text, slots) else { return nil }
             self = .pick(slot.id, request: request)
-        case .text, .form, .app, .link, .other: return nil
+        case .text, .form, .app, .link, .signIn, .other: return nil
         }
     }
 

@@ -52,6 +52,9 @@ struct ChatRecorder: Sendable {
     /// The customer reacts, which no flow gets to see.
     mutating func add(reaction words: String) { lines.append("# the customer reacts: \(Self.oneLine(words))") }
 
+    /// The customer has signed in, or not: `success`, `failure` or `cancel`.
+    mutating func add(signIn status: String) { lines.append("sign in: \(status)") }
+
     /// An app answers.
     mutating func add(app fields: [(String, String)]) {
         let fields = fields.map { "\($0.0) = \(Self.oneLine(standIns.said($0.1)))" }
@@ -82,7 +85,7 @@ struct ChatRecorder: Sendable {
         case .text(let text): if !text.isEmpty { lines.append("bot: \(Self.oneLine(standIns.heard(text)))") }
         case .form(let form):
             if let title = form.title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
-        case .app(let title, _): lines.append("bot: \(Self.oneLine(standIns.heard(title)))")
+        case .app(let title, _), .signIn(let title): lines.append("bot: \(Self.oneLine(standIns.heard(title)))")
         case .choices(let title, _, _, _), .times(let title, _, _, _):
             if let title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
         case .link, .other: break

@@ -24,6 +24,7 @@ struct ChatScreen: Sendable {
               :photo bike.jpg, back.jpg  send photos; :file does the same with any file
               :place 52.5, 13.4  share a place; an address is written
               :react liked   react to the last message: loved, liked, disliked, laughed, emphasized, questioned or an emoji
+              :sign-in ana secret  sign in with a user and a password; `:sign-in cancel` does not
               :app seat=12A, row=3  answer as the iMessage app does
               :save 1 map.png  keep the first file that came
               :form          open the last form again; :back and :cancel while it is open
@@ -44,6 +45,8 @@ struct ChatScreen: Sendable {
         case .text(let text): if !text.isEmpty { print(block(text)) }
         case .form(let form): print(block("\(form.title ?? "a form") (a form)"))
         case .app(let title, let app): print(block("\(title) (the app \(app)); `:app name=value` answers"))
+        case .signIn(let title):
+            print(block("\(title) (a sign-in); `:sign-in ana secret` signs in, with any password but `wrong`"))
         case .link(let title, let url): print(block("\(title)\n\(url)"))
         case .choices(let title, _, let choices, let several):
             if let title { print(block(title)) }
@@ -90,6 +93,7 @@ extension DeviceMessage {
         case .form: "form"
         case .app: "bubble of an iMessage app"
         case .link: "link"
+        case .signIn: "sign-in"
         case .other(let kind): kind
         }
     }

@@ -22,6 +22,8 @@ struct DeviceMessage: Sendable {
         /// The bubble of an iMessage app.
         case app(title: String, app: String)
         case link(title: String, url: String)
+        /// A bubble to sign in.
+        case signIn(title: String)
         /// Something else, by its kind.
         case other(String)
     }
@@ -60,6 +62,7 @@ struct DeviceMessage: Sendable {
                 title: json["title"]?.string, request: request, place: json["location"]?.string,
                 times(json["slots"]?.array ?? [], offset: offset))
         case "form": return .form(DeviceForm(json))
+        case "authentication": return .signIn(title: json["title"]?.string ?? "")
         case "app": return .app(title: json["title"]?.string ?? "", app: json["app"]?.string ?? "")
         case "rich-link": return .link(title: json["title"]?.string ?? "", url: json["url"]?.string ?? "")
         case let kind: return .other(kind ?? "message")

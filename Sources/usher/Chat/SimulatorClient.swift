@@ -70,6 +70,17 @@ struct SimulatorClient: Sendable {
         try deliver(try await call("POST", "devices/\(device)/app", ["fields": .object(fields)]))
     }
 
+    /// The customer signs in at the newest bubble that asks for it. Returns how the window was closed.
+    func signIn(
+        user: String, password: String, cancels: Bool, from device: String
+    ) async throws(ChatFailure) -> String {
+        let answer = try await call(
+            "POST", "devices/\(device)/sign-in",
+            ["user": .string(user), "password": .string(password), "cancel": .bool(cancels)])
+        try deliver(answer)
+        return answer["status"]?.string ?? "unknown"
+    }
+
     func share(latitude: JSONNumber, longitude: JSONNumber, from device: String) async throws(ChatFailure) {
         try deliver(
             try await call(

@@ -8,7 +8,8 @@ import Testing
     private static let failed = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .failure("failed"))))
     private static let cancelled = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .cancelled)))
     private static let done = Arrival.Content.passing("a sign-in that went well: its result comes from the provider")
-    private static let unknown = Arrival.Content.passing("a sign-in that ended nobody knows how")
+    private static let unknown = Arrival.Content.heard(
+        .signIn(SignInReply(question: "q", outcome: .failure("unknown"))))
 
     @Test(
         arguments: [

@@ -28,7 +28,8 @@ import Testing
     private static let signIn = Message.signIn(
         SignInMessage(
             question: "q-1", bubble: bubble,
-            signIn: AskedSignIn(provider: "shop", scope: [], extra: [], linkWords: "Sign in here:")))
+            signIn: AskedSignIn(
+                provider: "shop", scope: [], extra: [], linkWords: "Sign in here:", digitsWords: "Number:")))
 
     @Test func `a link stands in the place of a service`() async throws {
         let messages: [(Message, [String])] = [
@@ -36,7 +37,6 @@ import Testing
                 .pay(try Self.pay()),
                 ["text Please pay", "Pay here -> https://bot.example.com/apple-pay/q-1/fallback"]
             ),
-            (Self.signIn, ["text Please pay", "Sign in here -> https://bot.example.com/sign-in/shop/link/q-1"]),
             (
                 Self.app(web: "https://seats.example.com/?a=b"),
                 ["text Please pay", "seats.example.com -> https://seats.example.com/?a=b&day=1%20%26%202"]

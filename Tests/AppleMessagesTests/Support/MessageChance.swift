@@ -18,15 +18,19 @@ struct MessageChance {
         case 2: .list(list())
         case 3: .times(times())
         case 4: .app(AppMessage(question: id(), bubble: bubble(), app: app()))
-        case 5: .link(LinkMessage(question: id(), words: text(), target: .signIn(provider: "shop")))
+        case 5: .link(LinkMessage(question: id(), words: text(), target: .signIn(signIn())))
         case 6: .card(card())
         case 7:
             .signIn(
                 SignInMessage(
                     question: id(), bubble: bubble(),
-                    signIn: AskedSignIn(provider: "p", scope: [], extra: [], linkWords: text())))
+                    signIn: signIn()))
         default: .form(form())
         }
+    }
+
+    private mutating func signIn() -> AskedSignIn {
+        AskedSignIn(provider: "p", scope: [], extra: [], linkWords: text(), digitsWords: text())
     }
 
     // Kinds.

@@ -27,7 +27,6 @@ import Testing
             "interactiveData.data.listPicker", nil, at: "interactiveData.data", "one of `quick-reply`, `listPicker`"),
         Complaining("interactiveData.data.event", [:], "this one has `listPicker` already"),
         Complaining("interactiveData.data.payment", [:], "Apple Pay is not simulated yet"),
-        Complaining("interactiveData.data.authenticate", [:], "authentication is not simulated yet"),
         Complaining("interactiveData.data.dynamic", [:], "this one has `listPicker` already"),
         Complaining("interactiveData.receivedMessage", nil, missing),
         Complaining("interactiveData.receivedMessage.title", nil, missing),

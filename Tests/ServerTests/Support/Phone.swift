@@ -84,6 +84,7 @@ extension TranscriptEntry {
         switch content {
         case .received(.text(let text)): return text
         case .received(.interactive(let message)): return "\(kind): " + message.feature.shown
+        case .received(.richLink(let link)): return "\(link.title) -> \(link.url)"
         default: return kind
         }
     }

@@ -45,6 +45,16 @@ struct TestServer: Sendable {
         var content = ContentSettings()
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
+        /// The same, made when the simulated Apple is there.
+        var makeBot: (@Sendable (AppleSimulator) async throws -> Bot)?
+        /// The secrets of the bot.
+        var environment: [String: String] = [:]
+        /// What the business has registered for signing in; asked when the bot is there.
+        var signIn: (@Sendable (AppleSimulator) async throws -> Business.SignIn)?
+        /// Seals what is private.
+        var key: StorageKey?
+        /// Where the server listens, when its own pages have to be found.
+        var port: Int?
     }
 
     /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
@@ -59,19 +69,22 @@ struct TestServer: Sendable {
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
-            let store = try SQLiteSessionStore(path: database, measuredIn: registry)
+            let store = try SQLiteSessionStore(path: database, key: setup.key, measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
-            let server = try UsherServer(
+            let server = try await UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
-                bot: setup.bot ?? Fixtures.bot(),
-                pictures: [:], store: gate, client: client, clock: clock, logger: log.logger,
-                inbox: HandoverInbox(store: store), content: store, measuredIn: registry
+                bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
+                signInStore: store,
+                calls: ActionCalls(
+                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment),
+                client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
+                measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
-                try await simulator.register(business(setup, webhook: url))
+                try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
                 try await work(
                     TestServer(
                         clock: clock, log: log, store: store, gate: gate, database: database,
@@ -105,7 +118,7 @@ struct TestServer: Sendable {
 
     private static func settings(_ setup: Setup) -> ServerSettings {
         var settings = ServerSettings()
-        settings.port = 0
+        settings.port = setup.port ?? 0
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
         settings.content = setup.content
@@ -113,14 +126,18 @@ struct TestServer: Sendable {
     }
 
     private static func apple(_ setup: Setup, gateway: String) -> AppleSettings {
-        AppleSettings(
+        var apple = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, businessIDs: setup.businessIDs)
+        apple.publicURL = setup.port.map { "http://127.0.0.1:\($0)" }
+        return apple
     }
 
-    private static func business(_ setup: Setup, webhook: String) throws -> Business {
+    private static func business(
+        _ setup: Setup, webhook: String, signIn: Business.SignIn?
+    ) throws -> Business {
         try Business(
             id: BusinessID(Account.business), mspID: Account.mspID, secret: Account.secret.base64EncodedString(),
-            webhook: webhook, audience: setup.audience)
+            webhook: webhook, audience: setup.audience, signIn: signIn)
     }
 
     /// Returns when no event is being handled; messages may wait to be sent.

@@ -72,7 +72,7 @@ struct InteractiveReply {
         case .signIn(.cancelled): return .heard(.signIn(SignInReply(question: question, outcome: .cancelled)))
         case .signIn(.failed): return .heard(.signIn(SignInReply(question: question, outcome: .failure("failed"))))
         case .signIn(.done): return .passing("a sign-in that went well: its result comes from the provider")
-        case .signIn(.unknown): return .passing("a sign-in that ended nobody knows how")
+        case .signIn(.unknown): return .heard(.signIn(SignInReply(question: question, outcome: .failure("unknown"))))
         case .payment: return .passing("a message about a payment: its result comes from the payment's own pages")
         case .invitation: return .passing("a reply to an invitation")
         case .unknown: return .passing("a reply of an unknown kind")

@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Gives a business an account: `{id, msp_id, secret, webhook, audience?, redelivery?}`.
+/// Gives a business an account: `{id, msp_id, secret, webhook, audience?, redelivery?, sign_in?}`.
 struct RegisterBusiness: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "businesses"
@@ -10,14 +10,20 @@ struct RegisterBusiness: ControlRoute {
 
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
-        let fields = try call.fields(["id", "msp_id", "secret", "webhook", "audience", "redelivery"])
+        let fields = try call.fields(["id", "msp_id", "secret", "webhook", "audience", "redelivery", "sign_in"])
         let audience = try fields.optionalWord("audience", among: Business.Audience.allCases.map(\.rawValue))
         let business = try Business(
             id: BusinessID(try fields.text("id")), mspID: try fields.text("msp_id"), secret: try fields.text("secret"),
             webhook: try fields.text("webhook"), audience: audience.flatMap(Business.Audience.init) ?? .string,
-            redelivery: try fields.optional("redelivery") { value throws(Complaint) in try redelivery(value) })
+            redelivery: try fields.optional("redelivery") { value throws(Complaint) in try redelivery(value) },
+            signIn: try fields.optional("sign_in") { value throws(Complaint) in try signIn(value) })
         try await simulator.register(business)
         return ControlAnswer(business.json)
+    }
+
+    private func signIn(_ value: JSONValue) throws(Complaint) -> Business.SignIn {
+        let fields = try Fields(value, known: ["authorize", "client"])
+        return Business.SignIn(authorize: try fields.text("authorize"), client: try fields.text("client"))
     }
 
     private func redelivery(_ value: JSONValue) throws(Complaint) -> Business.Redelivery {

@@ -17,15 +17,20 @@ struct AccountsDecoder {
             return syntax
         }
         syntax.isDamaged = findings.isDamaged {
-            block.expectKeys(["authorize", "token", "discovery", "client", "secret", "scope", "claims", "about"])
+            block.expectKeys([
+                "authorize", "token", "userinfo", "discovery", "client", "secret", "scope", "claims", "about",
+            ])
             if !block.mayHave("discovery") {
                 block.require("authorize", help: "add `authorize:` and `token:` with addresses, or `discovery:`")
                 block.require("token", help: "add `token:` with the address that gives tokens")
             }
             block.require("client", help: "add `client:` with the id under which the provider knows you")
-            for key in ["authorize", "token", "discovery"] { syntax.addresses += [block.word(key)].compactMap { $0 } }
+            for key in ["authorize", "token", "userinfo", "discovery"] {
+                syntax.addresses += [block.word(key)].compactMap { $0 }
+            }
             syntax.provider.authorize = block.word("authorize")?.value
             syntax.provider.token = block.word("token")?.value
+            syntax.provider.userinfo = block.word("userinfo")?.value
             syntax.provider.discovery = block.word("discovery")?.value
             syntax.provider.client = block.word("client")?.value ?? ""
             syntax.provider.secret = findings.keptSecret("secret", block)

@@ -1,0 +1,46 @@
+import HTTPTypes
+import JSON
+
+/// Makes an identity provider: `{name, client?: {id, secret?, redirects?}, people?: [{user, password, claims?}], claims?}`.
+struct CreateIdentityProvider: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "identity"
+    let purpose = "make an identity provider to sign in with"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery([])
+        let fields = try call.fields(["name", "client", "people", "claims"])
+        let description = IdentityDescription(
+            try fields.text("name"),
+            client: try fields.optional("client") { value throws(Complaint) in try client(value) },
+            people: try fields.has("people")
+                ? fields.list("people") { value throws(Complaint) in try person(value) } : nil,
+            claims: try fields.claims())
+        return ControlAnswer(["issuer": .string(try await simulator.createIdentityProvider(description))])
+    }
+
+    private func client(_ value: JSONValue) throws(Complaint) -> IdentityDescription.Client {
+        let fields = try Fields(value, known: ["id", "secret", "redirects"])
+        return IdentityDescription.Client(
+            id: try fields.text("id"), secret: try fields.optionalText("secret"),
+            redirects: try fields.has("redirects")
+                ? fields.list("redirects") { value throws(Complaint) in try value.text(limit: nil, mayBeEmpty: false) }
+                : nil)
+    }
+
+    private func person(_ value: JSONValue) throws(Complaint) -> IdentityDescription.Person {
+        let fields = try Fields(value, known: ["user", "password", "claims"])
+        return IdentityDescription.Person(
+            user: try fields.text("user"), password: try fields.text("password"), claims: try fields.claims())
+    }
+}
+
+extension Fields {
+    /// What is told of somebody: names and any values.
+    fileprivate func claims() throws(Complaint) -> JSONObject {
+        try optional("claims") { value throws(Complaint) in
+            guard let object = value.object else { throw Complaint("names and values should stand here") }
+            return object
+        } ?? [:]
+    }
+}

@@ -1,0 +1,36 @@
+import JSON
+
+extension Authentication {
+    public var options: [Option] { [] }
+
+    var display: JSONObject { ["scope": .array(scope.map { .string($0) }), "redirect": .string(redirectURI)] }
+
+    /// What is chosen does not make the answer; `answer(_:)` does.
+    func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
+        throw Complaint("one signs in; there is nothing to tap")
+    }
+
+    /// What the device sends when its window has closed (Authentication Webhook Event).
+    func answer(_ end: SignInBrowser.End) -> JSONValue {
+        switch end {
+        case .left(let status, let errorCode):
+            var object: JSONObject = ["status": .string(status)]
+            object.set("error_code", errorCode.map { .string($0) })
+            return .object(object)
+        // The customer closed the window on a page that led nowhere.
+        case .page: return ["status": "cancel"]
+        }
+    }
+
+    /// The address that the device opens (RFC 6749, section 4.1.1), of what the business has registered and what the
+    /// message says.
+    func address(at registration: Business.SignIn) -> String {
+        let fields = [
+            ("response_type", "code"), ("client_id", registration.client), ("redirect_uri", redirectURI),
+            ("scope", scope.joined(separator: " ")), ("state", state),
+        ]
+        let separator = registration.authorize.contains("?") ? "&" : "?"
+        let more = additionalParameters.map { "&\($0)" } ?? ""
+        return registration.authorize + separator + WebForm.text(fields) + more
+    }
+}

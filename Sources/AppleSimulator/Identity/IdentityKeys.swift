@@ -1,0 +1,61 @@
+import Crypto
+import Foundation
+import JSON
+
+/// The signing keys of an identity provider, and the tokens that they make.
+struct IdentityKeys: Sendable {
+    private var number = 1
+    private var key = P256.Signing.PrivateKey()
+
+    /// A new key in place of the old one, which is not published any more.
+    mutating func rotate() {
+        number += 1
+        key = P256.Signing.PrivateKey()
+    }
+
+    /// The JSON Web Key Set (RFC 7517, section 5).
+    var published: JSONValue {
+        let point = key.publicKey.rawRepresentation
+        return [
+            "keys": [
+                [
+                    "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256", "kid": .string("key-\(number)"),
+                    "x": .string(Self.base64URL(point.prefix(32))), "y": .string(Self.base64URL(point.suffix(32))),
+                ]
+            ]
+        ]
+    }
+
+    /// A JWT of these claims, signed as a fault has it.
+    func token(_ claims: JSONObject, _ fault: IdentityFault?) throws -> String {
+        var header: JSONObject = ["alg": "ES256", "typ": "JWT", "kid": .string("key-\(number)")]
+        var key = self.key
+        switch fault {
+        case .unsigned: header["alg"] = "none"
+        case .signedWithPublicKey: header["alg"] = "HS256"
+        case .unknownKey:
+            header["kid"] = "key-0"
+            key = P256.Signing.PrivateKey()
+        case .badSignature: key = P256.Signing.PrivateKey()
+        default: break
+        }
+        let text = Self.base64URL(header) + "." + Self.base64URL(claims)
+        let signature: Data =
+            switch fault {
+            case .unsigned: Data()
+            case .signedWithPublicKey:
+                Data(
+                    HMAC<SHA256>.authenticationCode(
+                        for: Data(text.utf8),
+                        using: SymmetricKey(data: Data(self.key.publicKey.pemRepresentation.utf8))))
+            default: try key.signature(for: Data(text.utf8)).rawRepresentation
+            }
+        return text + "." + Self.base64URL(signature)
+    }
+
+    private static func base64URL(_ object: JSONObject) -> String { base64URL(Data(JSONValue.object(object).bytes)) }
+
+    static func base64URL(_ bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}

@@ -1,0 +1,46 @@
+/// The page on which a customer signs in, with the fields named as Password AutoFill looks for them (HTML, autofill:
+/// `username`, `current-password`).
+struct IdentityPage: Sendable {
+    let name: String
+    /// Of the request, which the form sends along.
+    let query: String
+    let ticket: String
+    let isWrong: Bool
+
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Sign in to \(Self.escaped(name))</title>
+        <style>
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 4rem auto; padding: 0 1.5rem }
+        label, input { display: block; font: inherit } input { width: 100%; box-sizing: border-box; padding: .5rem; margin-bottom: 1rem }
+        button { font: inherit; padding: .5rem 1.2rem }
+        </style>
+        </head>
+        <body>
+        <h1>Sign in to \(Self.escaped(name))</h1>
+        <p>This is a simulated identity provider.\(isWrong ? " <strong role=\"alert\">User and password do not fit.</strong>" : "")</p>
+        <form method="post" action="?\(Self.escaped(query))">
+        <input type="hidden" name="ticket" value="\(Self.escaped(ticket))">
+        <label for="username">User</label>
+        <input id="username" name="username" autocomplete="username" autocapitalize="none" autofocus>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password">
+        <button>Sign in</button>
+        <button name="cancel" value="yes" formnovalidate>Cancel</button>
+        </form>
+        </body>
+        </html>
+
+        """
+    }
+
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}

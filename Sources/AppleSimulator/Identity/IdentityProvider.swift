@@ -1,0 +1,122 @@
+import Channels
+import Crypto
+import Expressions
+import Foundation
+import JSON
+import Synchronization
+
+/// A small identity provider, so that signing in can be tried without an account anywhere: OAuth 2 (RFC 6749) with PKCE
+/// (RFC 7636) and OpenID Connect, with discovery, a page to sign in on, and the power to misbehave.
+final class IdentityProvider: Sendable {
+    let description: IdentityDescription
+    let clock: any WallClock
+    let identifiers: IdentifierSource
+    let state = Mutex(IdentityState())
+
+    /// A minute, as RFC 6749, section 4.1.2 wants it short.
+    static let codeLife = TimeLength.minutes(1)
+    static let tokenLife = TimeLength.hours(1)
+    static let mostKept = 1_000
+
+    init(_ description: IdentityDescription, clock: any WallClock, identifiers: IdentifierSource) {
+        self.description = description
+        self.clock = clock
+        self.identifiers = identifiers
+    }
+
+    // What tests and `usher chat` do with it.
+
+    /// Misbehaves at the next occasion.
+    func misbehave(_ fault: IdentityFault, delay: TimeLength) {
+        state.withLock { state in
+            state.faults.append(fault)
+            state.delay = delay
+        }
+    }
+
+    func rotateKeys() { state.withLock { $0.keys.rotate() } }
+
+    func strike(_ place: IdentityFault.Place) -> IdentityFault? {
+        state.withLock { state in
+            guard let index = state.faults.firstIndex(where: { $0.place == place }) else { return nil }
+            return state.faults.remove(at: index)
+        }
+    }
+
+    // What it publishes.
+
+    /// OpenID Connect Discovery 1.0, section 3.
+    func discovery(issuer: String) -> JSONValue {
+        [
+            "issuer": .string(issuer), "authorization_endpoint": .string(issuer + "/authorize"),
+            "token_endpoint": .string(issuer + "/token"), "userinfo_endpoint": .string(issuer + "/userinfo"),
+            "jwks_uri": .string(issuer + "/keys"), "response_types_supported": ["code"],
+            "subject_types_supported": ["pairwise"], "id_token_signing_alg_values_supported": ["ES256"],
+            "code_challenge_methods_supported": ["S256"], "authorization_response_iss_parameter_supported": true,
+        ]
+    }
+
+    var keys: JSONValue? {
+        if strike(.keys) == .keysUnavailable { return nil }
+        return state.withLock { $0.keys.published }
+    }
+
+    // Signing in.
+
+    /// Whether a request may be answered at all; `nil` when it may. One that may not be is never sent back anywhere.
+    func complaint(about request: AuthorizeRequest) -> String? {
+        guard request.responseType == "code" else { return "`response_type` is not `code`" }
+        guard !request.client.isEmpty else { return "`client_id` is missing" }
+        guard request.redirect.hasPrefix("http://") || request.redirect.hasPrefix("https://") else {
+            return "`redirect_uri` is not an address"
+        }
+        guard let client = description.client else { return nil }
+        guard client.id == request.client else { return "no client is called `\(request.client)`" }
+        if let redirects = client.redirects, !redirects.contains(request.redirect) {
+            return "`redirect_uri` is not one that the client has registered"
+        }
+        guard client.secret != nil || request.challenge != nil else { return "a client without a secret uses PKCE" }
+        return nil
+    }
+
+    /// The address to which a customer goes who has given a user and a password; `nil` when these are wrong.
+    func signIn(_ request: AuthorizeRequest, user: String, password: String, issuer: String) -> String? {
+        guard !user.isEmpty, knows(user, password) else { return nil }
+        var fields: [(String, String)] = []
+        let fault = strike(.redirect)
+        switch fault {
+        case .serverError: fields.append(("error", "server_error"))
+        case .accessDenied: fields.append(("error", "access_denied"))
+        default: fields.append(("code", grant(request, user, repeatsOld: fault == .oldCode)))
+        }
+        switch fault {
+        case .wrongState: fields.append(("state", String(request.state.reversed())))
+        case .noState: break
+        default: fields.append(("state", request.state))
+        }
+        fields.append(("iss", fault == .otherIssuer ? "https://other.example" : issuer))
+        return request.address(with: fields)
+    }
+
+    /// The address to which a customer goes who does not want to.
+    func cancel(_ request: AuthorizeRequest, issuer: String) -> String {
+        request.address(with: [("error", "access_denied"), ("state", request.state), ("iss", issuer)])
+    }
+
+    private func knows(_ user: String, _ password: String) -> Bool {
+        guard let people = description.people else { return password != "wrong" }
+        return people.contains { $0.user == user && $0.password == password }
+    }
+
+    private func grant(_ request: AuthorizeRequest, _ user: String, repeatsOld: Bool) -> String {
+        state.withLock { state in
+            if repeatsOld, let code = state.lastCode { return code }
+            let code = identifiers.uuid() + identifiers.uuid()
+            state.codes[code] = IdentityGrant(request: request, user: user, at: clock.now)
+            state.codeOrder.append(code)
+            if state.codeOrder.count > Self.mostKept { state.codes[state.codeOrder.removeFirst()] = nil }
+            state.lastCode = code
+            return code
+        }
+    }
+}

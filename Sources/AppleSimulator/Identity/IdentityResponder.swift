@@ -1,0 +1,88 @@
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// The addresses of the simulated identity providers: `/identity/{name}/…`.
+struct IdentityResponder: Sendable {
+    static let path = "/identity/"
+    private static let largestForm = 64 * 1024
+
+    let identities: Identities
+
+    func respond(to request: Request, base: String) async throws -> Response {
+        let parts = request.uri.path.dropFirst(Self.path.count).split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let provider = identities[parts[0]] else {
+            return Response(refusing: .notFound, "not-found", "there is no identity provider here")
+        }
+        let issuer = base + Self.path + parts[0]
+        switch (request.method, parts[1]) {
+        case (.get, ".well-known/openid-configuration"):
+            return Response(status: .ok, json: provider.discovery(issuer: issuer))
+        case (.get, "keys"):
+            guard let keys = provider.keys else {
+                return Response(refusing: .serviceUnavailable, "fault", "the keys cannot be had just now")
+            }
+            return Response(status: .ok, json: keys)
+        case (.get, "authorize"):
+            return page(of: provider, AuthorizeRequest(query: request.uri.query ?? ""), isWrong: false)
+        case (.post, "authorize"): return try await signIn(request, provider, issuer)
+        case (.post, "token"):
+            let body = try await text(of: request)
+            let asked = IdentityTokenRequest(body: body, authorization: request.headers[.authorization])
+            return Response(try await provider.tokens(for: asked, issuer: issuer))
+        case (.get, "userinfo"): return Response(provider.userinfo(bearer(of: request)))
+        default: return Response(refusing: .notFound, "not-found", "an identity provider has no such address")
+        }
+    }
+
+    private func signIn(_ request: Request, _ provider: IdentityProvider, _ issuer: String) async throws -> Response {
+        let form = WebForm(try await text(of: request))
+        let asked = AuthorizeRequest(query: request.uri.query ?? "")
+        guard provider.complaint(about: asked) == nil else { return page(of: provider, asked, isWrong: false) }
+        // The form is taken from the browser that got the page only.
+        guard let ticket = form["ticket"], !ticket.isEmpty, cookie(of: request) == ticket else {
+            return Response(refusing: .forbidden, "no-cookie", "the form came without the cookie of its page")
+        }
+        if form["cancel"] != nil { return redirect(to: provider.cancel(asked, issuer: issuer)) }
+        let address = provider.signIn(
+            asked, user: form["username"] ?? "", password: form["password"] ?? "", issuer: issuer)
+        return address.map(redirect) ?? page(of: provider, asked, isWrong: true)
+    }
+
+    private func page(of provider: IdentityProvider, _ asked: AuthorizeRequest, isWrong: Bool) -> Response {
+        if let complaint = provider.complaint(about: asked) {
+            return Response(refusing: .badRequest, "invalid-request", complaint)
+        }
+        let ticket = identities.ticket()
+        let page = IdentityPage(name: provider.description.name, query: asked.query, ticket: ticket, isWrong: isWrong)
+        var response = Response(
+            status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
+        response.headers[.setCookie] = "ticket=\(ticket); Path=/identity/; HttpOnly; SameSite=Lax"
+        return response
+    }
+
+    private func redirect(to address: String) -> Response {
+        Response(status: .found, headers: [.location: address, .cacheControl: "no-store"])
+    }
+
+    private func cookie(of request: Request) -> String? {
+        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
+            .map { $0.drop { $0 == " " } }.first { $0.hasPrefix("ticket=") }.map { String($0.dropFirst(7)) }
+    }
+
+    private func bearer(of request: Request) -> String? {
+        request.headers[.authorization].flatMap { $0.lowercased().hasPrefix("bearer ") ? String($0.dropFirst(7)) : nil }
+    }
+
+    private func text(of request: Request) async throws -> String {
+        String(buffer: try await request.body.collect(upTo: Self.largestForm))
+    }
+}
+
+extension Response {
+    fileprivate init(_ answer: IdentityAnswer) {
+        self.init(status: .init(code: answer.status), json: answer.json)
+        headers[.cacheControl] = "no-store"
+    }
+}

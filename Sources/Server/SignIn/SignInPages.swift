@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import SignIn
+
+/// The pages that customers see in a browser while they sign in: words, one form, no script.
+struct SignInPages: Sendable {
+    let business: String
+    /// `Accept-Language` of the browser.
+    let languages: String
+
+    /// Nothing may be loaded, framed or sent elsewhere; where the page lies is nobody's business.
+    ///
+    /// `form-action` leaves the redirect to the provider open: browsers hold redirects after a form to it as well.
+    static let headers: [(HTTPField.Name, String)] = [
+        (
+            .contentSecurityPolicy,
+            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' https: http:; frame-ancestors 'none'; base-uri 'none'"
+        ),
+        (.xContentTypeOptions, "nosniff"),
+        (referrerPolicy, "no-referrer"),
+    ]
+
+    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+
+    /// Asks for the digits that the chat shows.
+    func digits(isWrong: Bool) -> String {
+        let wrong = isWrong ? "<p class=\"wrong\" role=\"alert\">\(words.wrongDigits.escaped)</p>" : ""
+        return page(
+            words.title(business),
+            """
+            <p>\(words.intro(business).escaped)</p>
+            \(wrong)
+            <form method="post">
+            <label for="digits">\(words.digits.escaped)</label>
+            <input id="digits" name="digits" inputmode="numeric" autocomplete="off" maxlength="4" required autofocus>
+            <button>\(words.goOn.escaped)</button>
+            </form>
+            """)
+    }
+
+    /// Tells how it ended.
+    func end(_ end: SignInEnd) -> String {
+        let text =
+            switch end {
+            case .signedIn: words.signedIn
+            case .cancelled: words.cancelled
+            case .failed(.unreachable): words.later
+            case .failed: words.over
+            }
+        return page(words.title(business), "<p>\(text.escaped)</p>")
+    }
+
+    private var words: SignInWords { SignInWords(accepting: languages) }
+
+    private func page(_ title: String, _ body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="\(words.language)" dir="\(words.language == "ar" ? "rtl" : "ltr")">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title.escaped)</title>
+        <style>
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fff }
+        h1 { font-size: 1.4rem }
+        label { display: block; margin-bottom: .4rem }
+        input { font: inherit; width: 5rem; padding: .5rem; letter-spacing: .2em }
+        button { font: inherit; padding: .5rem 1.2rem }
+        .wrong { color: #a00000 }
+        @media (prefers-color-scheme: dark) { body { color: #eee; background: #1c1c1e } .wrong { color: #ff8a80 } }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>\(title.escaped)</h1>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+}
+
+extension String {
+    /// Fit to stand in HTML, in texts and in quoted attributes.
+    var escaped: String {
+        var text = ""
+        for character in self {
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}

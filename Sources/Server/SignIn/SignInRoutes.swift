@@ -1,0 +1,122 @@
+import ConversationRuntime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import SignIn
+
+/// The addresses under which customers sign in.
+///
+/// - `GET /sign-in/{provider}/callback`: the provider sends the customer back.
+/// - `GET /sign-in/{provider}/link/{id}`: the page of a link, for devices that do not sign in themselves.
+/// - `POST /sign-in/{provider}/link/{id}` with the form field `digits`: goes on to the provider.
+struct SignInRoutes: Sendable {
+    let signIns: SignIns
+    /// The name of the business, as pages show it.
+    let business: @Sendable () -> String
+    /// Whether browsers find us by `https`, so that cookies may be kept to that.
+    let isSecure: Bool
+
+    private static let largestForm = 4_096
+
+    private var cookieName: String { isSecure ? "__Host-usher-sign-in" : "usher-sign-in" }
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("sign-in/:provider")
+        routes.get("callback") { request, context in await comeBack(request, context) }
+        routes.get("link/:id") { request, context in
+            let (provider, id) = Self.names(context)
+            return page(await signIns.openLink(id, of: provider), request)
+        }
+        routes.post("link/:id") { request, context in await answer(request, context) }
+    }
+
+    private func comeBack(_ request: Request, _ context: BasicRequestContext) async -> Response {
+        let query = FormFields(request.uri.query ?? "")
+        let back = await signIns.comeBack(
+            ComingBack(
+                provider: context.parameters.get("provider") ?? "", state: query["state"], code: query["code"],
+                error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
+        // An unknown state may be anybody's, a browser's too.
+        guard back.way == .device else {
+            let status: HTTPResponse.Status = back.end == .signedIn ? .ok : .badRequest
+            return html(pages(request).end(back.end), status: status, forgetsCookie: true)
+        }
+        var response = Response(status: .found)
+        response.headers[.location] = back.end.deviceAddress
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: BasicRequestContext) async -> Response {
+        let (provider, id) = Self.names(context)
+        guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
+            return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
+        }
+        let digits = FormFields(String(buffer: body))["digits"] ?? ""
+        return page(await signIns.answerLink(id, of: provider, digits: digits), request)
+    }
+
+    private func page(_ page: LinkPage, _ request: Request) -> Response {
+        switch page {
+        case .digits(let isWrong): return html(pages(request).digits(isWrong: isWrong), status: .ok)
+        case .over: return html(pages(request).end(.failed(.over)), status: .gone)
+        case .later: return html(pages(request).end(.failed(.unreachable)), status: .serviceUnavailable)
+        case .goOn(let address, let cookie):
+            var response = Response(status: .seeOther)
+            response.headers[.location] = address
+            response.headers[.cacheControl] = "no-store"
+            response.headers[.setCookie] = setCookie(cookie, seconds: 600)
+            return response
+        }
+    }
+
+    private func pages(_ request: Request) -> SignInPages {
+        SignInPages(business: business(), languages: request.headers[.acceptLanguage] ?? "")
+    }
+
+    private func html(_ page: String, status: HTTPResponse.Status, forgetsCookie: Bool = false) -> Response {
+        var response = Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+        response.headers[.cacheControl] = "no-store"
+        for (name, value) in SignInPages.headers { response.headers[name] = value }
+        if forgetsCookie { response.headers[.setCookie] = setCookie("", seconds: 0) }
+        return response
+    }
+
+    // The cookie by which a browser is known again.
+
+    private func setCookie(_ value: String, seconds: Int) -> String {
+        "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    }
+
+    private func cookie(of request: Request) -> String? {
+        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .first { $0.hasPrefix("\(cookieName)=") }.map { String($0.dropFirst(cookieName.count + 1)) }
+    }
+
+    private static func names(_ context: BasicRequestContext) -> (provider: String, id: String) {
+        (context.parameters.get("provider") ?? "", context.parameters.get("id") ?? "")
+    }
+}
+
+/// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded): of two with one name the first counts.
+struct FormFields {
+    private let values: [String: String]
+
+    init(_ text: String) {
+        let pairs = text.split(separator: "&").prefix(50).map { pair -> (String, String) in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.plain(parts[0]), parts.count > 1 ? Self.plain(parts[1]) : "")
+        }
+        values = Dictionary(pairs) { first, _ in first }
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        let spaced = String(text).replacing("+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
+    }
+
+    subscript(name: String) -> String? { values[name] }
+}

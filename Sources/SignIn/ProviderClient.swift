@@ -1,0 +1,133 @@
+public import Channels
+import CurlClient
+public import Expressions
+public import FlowModel
+import Foundation
+import JSON
+
+/// Speaks with one identity provider: OAuth 2 (RFC 6749) with PKCE (RFC 7636), and OpenID Connect Core 1.0 where the
+/// provider has a discovery document.
+public struct ProviderClient: Sendable {
+    public let provider: SignInProvider
+    private let secret: String?
+    private let http: ProviderHTTP
+    private let directory: Directory
+    private let clock: any WallClock
+    private let zone: Zone
+
+    /// - Parameters:
+    ///   - secret: the client's secret; `nil` for a client that has none.
+    ///   - zone: in which times without a zone are read.
+    public init(_ provider: SignInProvider, secret: String?, http: ProviderHTTP, clock: any WallClock, zone: Zone) {
+        self.provider = provider
+        self.secret = secret
+        self.http = http
+        self.clock = clock
+        self.zone = zone
+        directory = Directory(provider, http: http, clock: clock)
+    }
+
+    func isOf(_ provider: SignInProvider, secret: String?, zone: Zone) -> Bool {
+        self.provider == provider && self.secret == secret && self.zone == zone
+    }
+
+    /// Where the provider does what.
+    ///
+    /// - Throws: when its discovery document cannot be had.
+    public func addresses() async throws(SignInFailure) -> ProviderAddresses { try await directory.currentAddresses() }
+
+    /// What a customer who signed in gets: tokens, and what the provider tells about them.
+    public struct SignedIn: Sendable, Hashable {
+        public var tokens: TokenSet
+        public var claims: Fields
+    }
+
+    /// Takes a code to the provider, and reads who the customer is.
+    ///
+    /// - Parameters:
+    ///   - redirect: the address that the code came to; it has to be the one that was asked for.
+    ///   - verifier: of the request; `nil` when the provider takes no PKCE.
+    ///   - scope: what was asked for; with `openid` in it there has to be an ID token.
+    public func signIn(
+        code: String, redirect: String, verifier: String?, nonce: String, scope: [String]
+    ) async throws(SignInFailure) -> SignedIn {
+        var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect)]
+        if let verifier { fields.append(("code_verifier", verifier)) }
+        let addresses = try await addresses()
+        let tokens = try await tokens(fields, addresses)
+        return SignedIn(tokens: tokens, claims: try await claims(of: tokens, addresses, nonce: nonce, scope: scope))
+    }
+
+    /// Gets a new access token. A provider that gives no new refresh token leaves the old one good.
+    public func refresh(_ refresh: String) async throws(SignInFailure) -> TokenSet {
+        var tokens = try await tokens(
+            [("grant_type", "refresh_token"), ("refresh_token", refresh)], try await addresses())
+        tokens.refresh = tokens.refresh ?? refresh
+        return tokens
+    }
+
+    private func tokens(
+        _ fields: [(name: String, value: String)], _ addresses: ProviderAddresses
+    ) async throws(SignInFailure) -> TokenSet {
+        let request = TokenRequest(client: provider.client, secret: secret).request(to: addresses.token, fields)
+        let (status, json) = try await http.json(request)
+        return try TokenSet(try TokenRequest.read(status, json), at: clock.now)
+    }
+
+    /// What the provider tells about the customer: its ID token where there has to be one, and userinfo for what that leaves
+    /// out.
+    private func claims(
+        of tokens: TokenSet, _ addresses: ProviderAddresses, nonce: String, scope: [String]
+    ) async throws(SignInFailure) -> Fields {
+        guard let issuer = addresses.issuer, scope.contains("openid") else {
+            return try await ownClaims(of: tokens, addresses)
+        }
+        guard let text = tokens.id else { throw .badAnswer("there is no `id_token`") }
+        let token = try await believed(text, issuer: issuer, nonce: nonce)
+        let isMissing = provider.claims.contains { token.claims[$0.name] == nil }
+        guard isMissing, let userinfo = addresses.userinfo else { return try reader.fields(token.claims) }
+        let more = try await userinfoDocument(userinfo, tokens)
+        // Another customer's userinfo may have been slipped in (OpenID Connect Core, section 5.3.2).
+        guard more["sub"] == token.claims["sub"] else { throw .badAnswer("userinfo is about somebody else") }
+        return try reader.fields(token.claims, more)
+    }
+
+    /// A provider of OAuth 2 alone tells what it tells beside its tokens. What it does not tell, the engine misses.
+    private func ownClaims(of tokens: TokenSet, _ addresses: ProviderAddresses) async throws(SignInFailure) -> Fields {
+        guard !provider.claims.isEmpty, let userinfo = addresses.userinfo else { return Fields() }
+        return try reader.fields(try await userinfoDocument(userinfo, tokens))
+    }
+
+    private var reader: ClaimReader { ClaimReader(types: provider.claims, zone: zone) }
+
+    private func userinfoDocument(_ address: String, _ tokens: TokenSet) async throws(SignInFailure) -> JSONValue {
+        var request = HTTPRequest("GET", address)
+        request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(tokens.access)")]
+        let (status, json) = try await http.json(request)
+        guard status == 200, let json, json.object != nil else {
+            throw .badAnswer("userinfo was answered with \(status)")
+        }
+        return json
+    }
+
+    /// The ID token when all of it holds.
+    ///
+    /// Its claims are looked at first: a token that is not meant for us is not worth asking anybody for keys.
+    private func believed(_ text: String, issuer: String, nonce: String) async throws(SignInFailure) -> IDToken {
+        let token: IDToken
+        do throws(IDTokenRefusal) {
+            token = try IDToken(text)
+            try token.check(
+                IDToken.Expected(issuer: issuer, client: provider.client, nonce: nonce, now: clock.now))
+        } catch {
+            throw .forged(error)
+        }
+        var refusal = await token.refusal(by: try await directory.currentKeys())
+        // The provider may have changed its keys since.
+        if refusal == .unknownKey {
+            refusal = await token.refusal(by: try await directory.currentKeys(isUnknown: true))
+        }
+        if let refusal { throw .forged(refusal) }
+        return token
+    }
+}

@@ -1,0 +1,24 @@
+import Crypto
+import Foundation
+
+/// What names a sign-in to the world outside: a state, the id of a link, what lies in a browser's cookie.
+///
+/// 32 random bytes in an alphabet that no percent-encoding touches, once or twice. We keep only its hash.
+struct SignInName: Sendable, Hashable {
+    let text: String
+
+    private static let length = 43
+
+    static func random() -> SignInName { SignInName(text: Chance.token()) }
+
+    private init(text: String) { self.text = text }
+
+    /// What came back; `nil` when it cannot be a name of ours.
+    init?(_ text: String?) {
+        guard let text, text.utf8.count == Self.length, Base64URL.bytes(text[...]) != nil else { return nil }
+        self.text = text
+    }
+
+    /// SHA-256 as 64 hexadecimal digits.
+    var key: String { SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined() }
+}

@@ -1,0 +1,147 @@
+import Channels
+public import ConversationRuntime
+import Expressions
+import FlowModel
+import Logging
+import MessageModel
+
+/// How a customer comes back from a provider.
+public struct ComingBack: Sendable {
+    public var provider: String
+    public var state: String?
+    public var code: String?
+    /// What the provider says went wrong.
+    public var error: String?
+    /// Who answers, where the provider says so (RFC 9207).
+    public var issuer: String?
+    /// What lies in the cookie of the browser.
+    public var cookie: String?
+
+    public init(
+        provider: String, state: String?, code: String?, error: String? = nil, issuer: String? = nil,
+        cookie: String? = nil
+    ) {
+        self.provider = provider
+        self.state = state
+        self.code = code
+        self.error = error
+        self.issuer = issuer
+        self.cookie = cookie
+    }
+}
+
+/// What becomes of a customer who came back.
+public struct CameBack: Sendable, Hashable {
+    public var end: SignInEnd
+    /// How they had gone; `nil` when that cannot be known.
+    public var way: PendingSignIn.Way?
+}
+
+extension SignIns {
+    /// Takes a customer back: checks that it is them, has the provider say who they are, and tells their conversation, in
+    /// that order. Only the first who brings a state gets further than the check.
+    public func comeBack(_ back: ComingBack) async -> CameBack {
+        guard let name = SignInName(back.state) else { return end(.failed(.unknown), of: nil, "no such state", back) }
+        let known: KnownSignIn?
+        do {
+            known = try await store.signIn(under: name.key)
+        } catch {
+            return end(.failed(.unreachable), of: nil, "it could not be looked up: \(error)", back)
+        }
+        guard let known else { return end(.failed(.unknown), of: nil, "no such state", back) }
+        let pending = known.signIn
+        if known.isOver { return end(.failed(.over), of: pending, "the state has been used", back) }
+        if let mixUp = await mixUp(pending, back) { return end(.failed(.mixedUp), of: pending, mixUp, back) }
+        let admitted = await admitted { await finish(pending, name, back) }
+        return admitted ?? end(.failed(.unreachable), of: pending, "too many come back at once", back)
+    }
+
+    /// Why a state does not belong where it was brought; `nil` when it does. The state stays good for whom it belongs to.
+    private func mixUp(_ pending: PendingSignIn, _ back: ComingBack) async -> String? {
+        guard pending.asked.provider == back.provider, pending.way != .link else {
+            return "the state belongs to another provider"
+        }
+        if let browser = pending.browser, SignInName(back.cookie)?.key != browser {
+            return "the state belongs to another browser"
+        }
+        if let issuer = back.issuer, let ours = try? await provider(back.provider).addresses().issuer, issuer != ours {
+            return "another issuer answers"
+        }
+        return nil
+    }
+
+    private func finish(_ pending: PendingSignIn, _ name: SignInName, _ back: ComingBack) async -> CameBack {
+        do {
+            guard try await desk.isOpen(pending.question, in: pending.conversation) else {
+                try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
+                return end(.failed(.notAsked), of: pending, "its question is not open any more", back)
+            }
+            guard try await store.take(name.key, at: clock.now) else {
+                return end(.failed(.over), of: pending, "the state has been used, or its time is over", back)
+            }
+            let (outcome, end, reason) = await outcome(of: pending, back)
+            let reply = SignInReply(question: pending.question, outcome: outcome)
+            let receipt = try await desk.close(reply, in: pending.conversation)
+            try await store.endSignIns(of: pending.question, in: pending.conversation, at: clock.now)
+            guard receipt != .repeated, !receipt.isIgnored else {
+                return self.end(.failed(.notAsked), of: pending, "its question is not open any more", back)
+            }
+            return self.end(end, of: pending, reason, back)
+        } catch {
+            return end(.failed(.unreachable), of: pending, "it could not be kept: \(error)", back)
+        }
+    }
+
+    /// What the provider says, for the conversation and for the customer; with a reason when it is nothing good.
+    private func outcome(
+        of pending: PendingSignIn, _ back: ComingBack
+    ) async -> (SignInReply.Outcome, SignInEnd, String?) {
+        if let error = back.error {
+            if error == "access_denied" { return (.cancelled, .cancelled, nil) }
+            let failure = SignInFailure.refused(SignInError.name(error))
+            return (.failure(failure.problem), .failed(failure.reason), "\(failure)")
+        }
+        do throws(SignInFailure) {
+            guard let code = back.code, !code.isEmpty, code.utf8.count <= 4_096 else {
+                throw .badAnswer("it brought neither a code nor an error")
+            }
+            let signedIn = try await provider(pending.asked.provider).signIn(
+                code: code, redirect: pending.redirect, verifier: pending.verifier, nonce: pending.nonce,
+                scope: pending.asked.scope)
+            await keep(signedIn.tokens, of: pending)
+            return (.success(signedIn.claims), .signedIn, nil)
+        } catch {
+            return (.failure(error.problem), .failed(error.reason), "\(error)")
+        }
+    }
+
+    /// Keeps the tokens where there is a key to seal them; without one, no action can ask for them anyway.
+    private func keep(_ tokens: TokenSet, of pending: PendingSignIn) async {
+        do {
+            try await store.keep(
+                StoredTokens(access: tokens.access, refresh: tokens.refresh, expiresAt: tokens.expiresAt),
+                of: pending.asked.provider, for: pending.conversation)
+        } catch {
+            logger.notice("a customer's tokens are not kept", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func end(
+        _ end: SignInEnd, of pending: PendingSignIn?, _ reason: String?, _ back: ComingBack
+    ) -> CameBack {
+        if let reason {
+            logger.warning(
+                "a sign-in came to nothing",
+                metadata: ["provider": "\(back.provider.prefix(64))", "reason": "\(reason)"])
+        } else {
+            logger.info("a sign-in came to its end", metadata: ["provider": "\(back.provider.prefix(64))"])
+        }
+        return CameBack(end: end, way: pending?.way)
+    }
+}
+
+extension Receipt {
+    fileprivate var isIgnored: Bool {
+        if case .ignored = self { true } else { false }
+    }
+}

@@ -1,0 +1,68 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Logging
+import MessageModel
+
+/// What the page of a link is to show.
+public enum LinkPage: Sendable, Hashable {
+    /// The two digits are asked for.
+    case digits(isWrong: Bool)
+    /// The browser goes on to the provider.
+    case goOn(address: String, cookie: String)
+    /// The link is not good, or not any more.
+    case over
+    /// The provider cannot be reached just now; the link stays good.
+    case later
+}
+
+extension SignIns {
+    /// Somebody opens a link. Nothing is used up by that: mail scanners and previews open links, too.
+    public func openLink(_ id: String, of provider: String) async -> LinkPage {
+        guard let (_, pending) = await link(id, of: provider) else { return .over }
+        guard await isGood(pending) else { return .over }
+        return .digits(isWrong: false)
+    }
+
+    /// Somebody gives the digits. Whoever has the link but not the chat does not know them, and may guess three times.
+    public func answerLink(_ id: String, of provider: String, digits: String) async -> LinkPage {
+        guard let (name, pending) = await link(id, of: provider) else { return .over }
+        guard await isGood(pending) else { return .over }
+        guard digits.filter({ !$0.isWhitespace }) == pending.digits else { return await wrongDigits(name, pending) }
+        do {
+            let browser = SignInName.random()
+            let question = OpenSignIn(
+                question: pending.question, conversation: pending.conversation, asked: pending.asked)
+            // Before the link is used up: a provider that is away now may be there when it is opened again.
+            let (begun, state, addresses) = try await opening.begin(question, way: .browser, browser: browser)
+            guard try await store.take(name.key, at: clock.now) else { return .over }
+            let request = AuthorizationRequest(
+                begun, name: state.text, addresses, provider: try self.provider(provider))
+            return .goOn(address: request.address, cookie: browser.text)
+        } catch {
+            logger.warning("a sign-in could not begin", metadata: ["reason": "\(error)"])
+            return .later
+        }
+    }
+
+    private func link(_ id: String, of provider: String) async -> (SignInName, PendingSignIn)? {
+        guard let name = SignInName(id), let known = try? await store.signIn(under: name.key), !known.isOver,
+            known.signIn.way == .link, known.signIn.asked.provider == provider, known.signIn.expires > clock.now
+        else { return nil }
+        return (name, known.signIn)
+    }
+
+    private func isGood(_ pending: PendingSignIn) async -> Bool {
+        (try? await desk.isOpen(pending.question, in: pending.conversation)) ?? false
+    }
+
+    private func wrongDigits(_ name: SignInName, _ pending: PendingSignIn) async -> LinkPage {
+        let count = (try? await store.noteWrongDigits(name.key)) ?? Self.mostWrongDigits
+        logger.notice("the digits of a sign-in link were wrong", metadata: ["times": "\(count)"])
+        guard count < Self.mostWrongDigits else {
+            _ = try? await store.take(name.key, at: clock.now)
+            return .over
+        }
+        return .digits(isWrong: true)
+    }
+}

@@ -1,0 +1,89 @@
+import Expressions
+import Foundation
+import JSON
+
+/// An ID token as it came: a JWT (RFC 7519) whose parts have been read and whose claims nobody believes yet.
+struct IDToken: Sendable {
+    let algorithm: SigningKey.Algorithm
+    /// `kid`: the key that it says it is signed with.
+    let key: String?
+    let claims: JSONValue
+    private let text: String
+
+    /// Real ones have two thousand characters at most.
+    private static let longest = 32_768
+
+    init(_ text: String) throws(IDTokenRefusal) {
+        guard text.utf8.count <= Self.longest else { throw .malformed("it is longer than \(Self.longest) characters") }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .malformed("it has \(parts.count) parts in place of 3") }
+        let header = try Self.object(parts[0], "its header")
+        // A header that must be understood (RFC 7515, section 4.1.11): we understand none.
+        guard header["crit"] == nil else { throw .malformed("its header asks for what is not known (`crit`)") }
+        let word = header["alg"]?.string ?? ""
+        guard let algorithm = SigningKey.Algorithm(rawValue: word) else {
+            throw .algorithm(String(word.prefix(20)))
+        }
+        guard !parts[2].isEmpty, Base64URL.bytes(parts[2]) != nil else { throw .badSignature }
+        self.algorithm = algorithm
+        self.text = text
+        key = header["kid"]?.string
+        claims = try Self.object(parts[1], "what it claims")
+    }
+
+    private static func object(_ part: Substring, _ name: String) throws(IDTokenRefusal) -> JSONValue {
+        guard let bytes = Base64URL.bytes(part), let json = try? JSONValue(parsing: bytes), json.object != nil else {
+            throw .malformed("\(name) is not JSON in base64url")
+        }
+        return json
+    }
+
+    /// Why none of these keys has signed it; `nil` when one has. A token that names a key is checked with that one only.
+    ///
+    /// `unknownKey` when none fits, so that it is worth asking for the provider's keys again.
+    func refusal(by keys: [SigningKey]) async -> IDTokenRefusal? {
+        let fitting = keys.filter { ($0.name == key || key == nil) && $0.serves(algorithm) }
+        guard !fitting.isEmpty else { return .unknownKey }
+        for key in fitting where await key.hasSigned(text, with: algorithm) { return nil }
+        return .badSignature
+    }
+
+    /// Whether it is meant for us, now, and as the answer to this request.
+    func check(_ expected: Expected) throws(IDTokenRefusal) {
+        guard claims["iss"]?.string == expected.issuer else { throw .issuer }
+        try checkAudience(expected.client)
+        try checkTimes(expected.now)
+        // We always send one.
+        guard let nonce = claims["nonce"]?.string, nonce == expected.nonce else { throw .nonce }
+        guard let subject = claims["sub"]?.string, !subject.isEmpty else { throw .subject }
+    }
+
+    private func checkAudience(_ client: String) throws(IDTokenRefusal) {
+        let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
+        guard audience.contains(.string(client)) else { throw .audience }
+        let party = claims["azp"]?.string
+        guard party == client || party == nil && claims["azp"] == nil && audience.count == 1 else {
+            throw .authorizedParty
+        }
+    }
+
+    /// Clocks may differ by two minutes.
+    private func checkTimes(_ now: Moment) throws(IDTokenRefusal) {
+        let leeway = 120.0
+        let now = Double(now.milliseconds) / 1_000
+        guard let expiry = claims["exp"]?.number?.double, expiry + leeway > now else { throw .expired }
+        guard let issued = claims["iat"]?.number?.double, issued - leeway <= now else { throw .notYetValid }
+        if let start = claims["nbf"] {
+            guard let start = start.number?.double, start - leeway <= now else { throw .notYetValid }
+        }
+    }
+
+    /// What an ID token has to agree with.
+    struct Expected: Sendable {
+        var issuer: String
+        /// The id under which the provider knows us.
+        var client: String
+        var nonce: String
+        var now: Moment
+    }
+}

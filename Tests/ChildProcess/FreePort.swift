@@ -1,0 +1,25 @@
+import Foundation
+
+/// A port that nobody listens on just now, and that the system gives to nobody who does not ask for it by its number:
+/// it lies below those of outgoing connections (ip(7), ip_local_port_range), so it stays free while the server is down.
+public func freePort() throws -> Int {
+    for _ in 0..<100 {
+        let port = Int.random(in: 20_000..<32_000)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        let isFree = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        if isFree { return port }
+    }
+    throw NoFreePort()
+}
+
+/// Every port that was tried is taken.
+public struct NoFreePort: Error {}

@@ -1,0 +1,134 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import GRDB
+import JSON
+import MessageModel
+import SQLiteStorage
+import Testing
+
+/// What a store of sign-ins promises.
+@Suite struct SignInStoreTests {
+    private static let now = Moment(seconds: 1_796_115_600)
+    private static let ana = ConversationKey(channel: "apple", customer: "urn:mbid:ana", business: "shop")
+    private static let ben = ConversationKey(channel: "apple", customer: "urn:mbid:ben", business: "shop")
+
+    private static func pending(
+        _ conversation: ConversationKey = ana, question: String = "q-1", way: PendingSignIn.Way = .device,
+        expires: Moment = now + .minutes(10)
+    ) -> PendingSignIn {
+        var pending = PendingSignIn(
+            way: way, conversation: conversation, question: question,
+            asked: AskedSignIn(
+                provider: "shop", scope: ["openid"], extra: [NamedText("prompt", "login")], linkWords: "Here:",
+                digitsWords: "Number:"),
+            redirect: "https://bot.example.com/sign-in/shop/callback", verifier: "secret verifier", nonce: "n-1",
+            expires: expires)
+        pending.digits = way == .link ? "42" : nil
+        return pending
+    }
+
+    private func withStore(
+        key: StorageKey? = .random(), _ work: (SQLiteSessionStore, String) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-sign-ins-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/usher.sqlite"
+        try await work(try SQLiteSessionStore(path: path, key: key), path)
+    }
+
+    @Test func `a sign-in that began is found under its name, and nothing under another`() async throws {
+        try await withStore { store, _ in
+            for way in [PendingSignIn.Way.device, .link, .browser] {
+                let pending = Self.pending(question: "q-\(way.rawValue)", way: way)
+                try await store.begin(pending, under: way.rawValue)
+                #expect(try await store.signIn(under: way.rawValue) == KnownSignIn(pending, isOver: false))
+            }
+            #expect(try await store.signIn(under: "other") == nil)
+        }
+    }
+
+    @Test func `only one takes a sign-in, and nobody one whose time is over`() async throws {
+        try await withStore { store, _ in
+            try await store.begin(Self.pending(), under: "a")
+            try await store.begin(Self.pending(expires: Self.now), under: "late")
+            #expect(try await store.take("late", at: Self.now) == false)
+            let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<20 { group.addTask { try await store.take("a", at: Self.now) } }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(taken == 1)
+            #expect(try await store.signIn(under: "a")?.isOver == true)
+        }
+    }
+
+    @Test func `the end of a question ends its sign-ins, and those of nobody else`() async throws {
+        try await withStore { store, _ in
+            try await store.begin(Self.pending(), under: "a")
+            try await store.begin(Self.pending(way: .link), under: "b")
+            try await store.begin(Self.pending(question: "q-2"), under: "c")
+            try await store.begin(Self.pending(Self.ben), under: "d")
+            try await store.endSignIns(of: "q-1", in: Self.ana, at: Self.now)
+            var over: [Bool?] = []
+            for key in ["a", "b", "c", "d"] { over.append(try await store.signIn(under: key)?.isOver) }
+            #expect(over == [true, true, false, false])
+        }
+    }
+
+    @Test func `what was taken and came to no end is found again, links aside`() async throws {
+        try await withStore { store, _ in
+            try await store.begin(Self.pending(), under: "a")
+            try await store.begin(Self.pending(question: "q-2", way: .link), under: "b")
+            for key in ["a", "b"] { #expect(try await store.take(key, at: Self.now)) }
+            #expect(try await store.interruptedSignIns(limit: 10) == [Self.pending()])
+            try await store.endSignIns(of: "q-1", in: Self.ana, at: Self.now)
+            #expect(try await store.interruptedSignIns(limit: 10) == [])
+        }
+    }
+
+    @Test func `wrong digits are counted, and what has expired is forgotten`() async throws {
+        try await withStore { store, _ in
+            try await store.begin(Self.pending(way: .link), under: "a")
+            #expect(try await store.noteWrongDigits("a") == 1)
+            #expect(try await store.noteWrongDigits("a") == 2)
+            #expect(try await store.forgetSignIns(expiredBefore: Self.now, limit: 10) == 0)
+            #expect(try await store.forgetSignIns(expiredBefore: Self.now + .minutes(11), limit: 10) == 1)
+            #expect(try await store.signIn(under: "a") == nil)
+        }
+    }
+
+    @Test func `tokens are sealed, taken over by newer ones, and erased with the customer`() async throws {
+        try await withStore { store, path in
+            let first = StoredTokens(access: "at-first", refresh: "rt-first", expiresAt: Self.now)
+            let second = StoredTokens(access: "at-second", refresh: nil, expiresAt: nil)
+            try await store.keep(first, of: "shop", for: Self.ana)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == first)
+            try await store.keep(second, of: "shop", for: Self.ana)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == second)
+            #expect(try await store.tokens(of: "bank", for: Self.ana) == nil)
+            #expect(try await store.tokens(of: "shop", for: Self.ben) == nil)
+            try await store.begin(Self.pending(), under: "a")
+            let rows = try await DatabaseQueue(path: path).read { db in
+                try Row.fetchAll(db, sql: "SELECT sealed FROM tokens UNION ALL SELECT request FROM sign_ins")
+                    .description
+            }
+            for secret in ["at-second", "secret verifier", "n-1"] { #expect(!rows.contains(secret)) }
+            _ = try await store.erase(customer: Self.ana.customer)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
+            #expect(try await store.signIn(under: "a") == nil)
+        }
+    }
+
+    @Test func `without a key tokens are not kept, and with another key they are as if they had never been`()
+        async throws
+    {
+        try await withStore(key: nil) { store, _ in
+            let tokens = StoredTokens(access: "at", refresh: nil, expiresAt: nil)
+            await #expect(throws: (any Error).self) { try await store.keep(tokens, of: "shop", for: Self.ana) }
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
+            try await store.begin(Self.pending(), under: "a")
+            #expect(try await store.signIn(under: "a")?.signIn == Self.pending())
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import AppleSimulator
+import ChildProcess
+import CurlClient
+import Diagnostics
+import Expressions
+import FlowCompiler
+import FlowModel
+import Foundation
+import JSON
+import SQLiteStorage
+import Testing
+
+@testable import Server
+
+/// A bank whose customers sign in, at an identity provider of the simulated Apple.
+struct Bank: Sendable {
+    let server: TestServer
+
+    static let provider = "bank"
+    static let person = IdentityDescription.Person(
+        user: "ana", password: "correct horse", claims: ["name": "Ana", "branch": "Harbour"])
+    static let other = IdentityDescription.Person(
+        user: "mallory", password: "battery staple", claims: ["name": "Mallory", "branch": "Hill"])
+    static let secret = "client secret"
+
+    /// Runs the bank's server while `work` runs.
+    static func run(
+        folder: TemporaryFolder? = nil, people: [IdentityDescription.Person] = [person, other],
+        key: StorageKey? = .random(), _ work: @Sendable (Bank) async throws -> Void
+    ) async throws {
+        var setup = TestServer.Setup()
+        setup.folder = folder
+        setup.port = try freePort()
+        setup.key = key
+        setup.environment = ["USHER_SECRET_BANK_CLIENT": secret]
+        let redirect = "http://127.0.0.1:\(setup.port ?? 0)/sign-in/bank/callback"
+        setup.makeBot = { simulator in
+            let issuer = try await simulator.createIdentityProvider(
+                IdentityDescription(
+                    provider, client: .init(id: "bank-bot", secret: secret, redirects: [redirect]), people: people))
+            return try bot(issuer: issuer)
+        }
+        setup.signIn = { simulator in
+            Business.SignIn(authorize: try await simulator.baseURL + "/identity/bank/authorize", client: "bank-bot")
+        }
+        try await TestServer.run(setup) { try await work(Bank(server: $0)) }
+    }
+
+    static func bot(issuer: String) throws -> Bot {
+        var files = try ProjectFolder(at: Fixtures.repository.appending(path: "Tests/ServerTests/Fixtures/Bank").path)
+            .files()
+        files.services = files.services.map {
+            SourceFile(
+                path: $0.path,
+                text: String(decoding: $0.bytes, as: UTF8.self).replacing("https://issuer.example", with: issuer))
+        }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Account.now))
+        guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
+        return bot
+    }
+
+    /// A device that does not sign in itself, and that has been sent the link.
+    func phoneWithLink() async throws -> (phone: Phone, link: Link) {
+        let phone = try Phone(.oldIPhone, on: server)
+        let shown = try await phone.says("hello")
+        return (phone, try Link(shown))
+    }
+
+    /// A link as the customer sees it.
+    struct Link: Sendable {
+        let address: String
+        let digits: String
+
+        init(_ shown: [String]) throws {
+            let words = shown.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+            guard let address = words.first(where: { $0.contains("/sign-in/") }),
+                let digits = words.last(where: { $0.count == 2 && $0.allSatisfy(\.isNumber) })
+            else { throw Trouble("no link was shown: \(shown)") }
+            self.address = String(address)
+            self.digits = String(digits)
+        }
+    }
+
+    func get(_ address: String, cookie: String? = nil) async throws -> HTTPResponse {
+        var request = HTTPRequest("GET", address)
+        if let cookie { request.headers.append(HTTPHeader(name: "Cookie", value: cookie)) }
+        return try await server.client.send(request)
+    }
+
+    func post(_ form: String, to address: String, cookie: String? = nil) async throws -> HTTPResponse {
+        var request = HTTPRequest("POST", address)
+        request.headers = [HTTPHeader(name: "Content-Type", value: "application/x-www-form-urlencoded")]
+        if let cookie { request.headers.append(HTTPHeader(name: "Cookie", value: cookie)) }
+        request.body = .bytes(Array(form.utf8))
+        return try await server.client.send(request)
+    }
+
+    /// Gives the digits of a link, and is sent on to the provider.
+    func open(_ link: Link) async throws -> (authorize: String, cookie: String) {
+        let answer = try await post("digits=\(link.digits)", to: link.address)
+        guard answer.status == 303, let authorize = answer.header("Location"),
+            let cookie = answer.header("Set-Cookie")?.split(separator: ";").first
+        else { throw Trouble("the link led nowhere: \(answer.status)") }
+        return (authorize, String(cookie))
+    }
+
+    /// Signs in at the provider's page, and returns the address to which the customer is sent back.
+    func signIn(
+        at authorize: String, user: String = "ana", password: String = "correct horse", cancels: Bool = false
+    ) async throws -> String {
+        let page = try await get(authorize)
+        let text = String(decoding: page.body, as: UTF8.self)
+        let ticket = text.firstMatch(of: #/name="ticket" value="([^"]*)"/#)?.1 ?? ""
+        var form = "ticket=\(ticket)&username=\(user)&password=\(password.replacing(" ", with: "+"))"
+        if cancels { form += "&cancel=yes" }
+        let answer = try await post(form, to: authorize, cookie: "ticket=\(ticket)")
+        guard answer.status == 302, let back = answer.header("Location") else {
+            throw Trouble("the provider did not send the customer back: \(answer.status)")
+        }
+        return back
+    }
+}

@@ -1,0 +1,60 @@
+import AppleSimulator
+import Channels
+import CurlClient
+import Expressions
+import Foundation
+import Testing
+
+/// Signing in through a link, as devices do that have no sign-in of their own.
+@Suite struct SignInLinkTests {
+    @Test func `a customer signs in through a link, and the conversation goes on with what the provider tells`()
+        async throws
+    {
+        try await Bank.run { bank in
+            let (phone, link) = try await bank.phoneWithLink()
+            let page = try await bank.get(link.address)
+            #expect(page.status == 200)
+            #expect(String(decoding: page.body, as: UTF8.self).contains("Bridge Bank"))
+            let (authorize, cookie) = try await bank.open(link)
+            let back = try await bank.signIn(at: authorize)
+            let shown = try await phone.after { _, _ in
+                let end = try await bank.get(back, cookie: cookie)
+                #expect(end.status == 200)
+                #expect(String(decoding: end.body, as: UTF8.self).contains("You are signed in"))
+            }
+            #expect(shown == ["Hello Ana, your branch is Harbour."])
+        }
+    }
+
+    @Test func `whoever does not want to goes another way`() async throws {
+        try await Bank.run { bank in
+            let (phone, link) = try await bank.phoneWithLink()
+            let (authorize, cookie) = try await bank.open(link)
+            let back = try await bank.signIn(at: authorize, cancels: true)
+            let shown = try await phone.after { _, _ in _ = try await bank.get(back, cookie: cookie) }
+            #expect(shown == ["Maybe later."])
+        }
+    }
+
+    @Test func `digits may be guessed three times`() async throws {
+        try await Bank.run { bank in
+            let (_, link) = try await bank.phoneWithLink()
+            let wrong = link.digits == "00" ? "01" : "00"
+            for _ in 0..<2 { #expect(try await bank.post("digits=\(wrong)", to: link.address).status == 200) }
+            #expect(try await bank.post("digits=\(wrong)", to: link.address).status == 410)
+            #expect(try await bank.post("digits=\(link.digits)", to: link.address).status == 410)
+        }
+    }
+
+    @Test func `a link is good once, and for ten minutes`() async throws {
+        try await Bank.run { bank in
+            let (_, link) = try await bank.phoneWithLink()
+            _ = try await bank.open(link)
+            #expect(try await bank.post("digits=\(link.digits)", to: link.address).status == 410)
+            let (_, late) = try await bank.phoneWithLink()
+            bank.server.clock.turn(by: .minutes(10))
+            #expect(try await bank.get(late.address).status == 410)
+            #expect(try await bank.post("digits=\(late.digits)", to: late.address).status == 410)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import AppleSimulator
+import Channels
+import ConversationRuntime
+import CurlClient
+import Expressions
+import FlowEngine
+import MessageModel
+import SQLiteStorage
+import Testing
+
+/// A server that stops in the middle of a sign-in.
+@Suite struct SignInRestartTests {
+    @Test func `a customer whose code was taken when the server stopped takes the exit for failures`() async throws {
+        let folder = try TemporaryFolder()
+        let key = StorageKey.random()
+        let question = Kept()
+        try await Bank.run(folder: folder, key: key) { bank in
+            let phone = try Phone(on: bank.server)
+            _ = try await phone.says("hello")
+            let conversation = ConversationKey(
+                channel: "apple", customer: phone.device.customer.text, business: phone.device.business.text)
+            let open = try #require(try await bank.server.store.session(of: conversation)?.session.open)
+            // What a server leaves behind that is killed between taking the state and hearing the provider.
+            let pending = PendingSignIn(
+                way: .device, conversation: conversation, question: try #require(open.ids.first),
+                asked: AskedSignIn(provider: "bank", scope: [], extra: [], linkWords: "", digitsWords: ""),
+                redirect: "", verifier: nil, nonce: "", expires: bank.server.clock.now + .minutes(10))
+            try await bank.server.store.begin(pending, under: "interrupted")
+            #expect(try await bank.server.store.take("interrupted", at: bank.server.clock.now))
+            await question.keep(conversation)
+        }
+        try await Bank.run(folder: folder, key: key) { bank in
+            let conversation = try #require(await question.conversation)
+            await bank.server.log.line(with: "a sign-in was cut off")
+            await bank.server.untilHandled()
+            let session = try #require(try await bank.server.store.session(of: conversation)?.session)
+            #expect(session.status == .ended)
+            #expect(try await bank.server.store.interruptedSignIns(limit: 1) == [])
+        }
+    }
+
+    private actor Kept {
+        var conversation: ConversationKey?
+
+        func keep(_ conversation: ConversationKey) { self.conversation = conversation }
+    }
+}

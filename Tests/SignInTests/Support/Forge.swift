@@ -1,0 +1,80 @@
+import Crypto
+import CryptoExtras
+import Expressions
+import Foundation
+import JSON
+
+@testable import SignIn
+
+/// Makes ID tokens, true ones and others.
+struct Forge: Sendable {
+    static let issuer = "https://id.example.com"
+    static let client = "shop-bot"
+    static let nonce = "n-0S6_WzA2Mj"
+    static let now = Moment(iso: "2026-12-01T09:00:00Z")!
+
+    let rsa: _RSA.Signing.PrivateKey
+    let p256 = P256.Signing.PrivateKey()
+    let ed = Curve25519.Signing.PrivateKey()
+
+    init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+
+    /// What a provider publishes.
+    var keySet: [JSONValue] {
+        get throws {
+            let parts = try rsa.publicKey.getKeyPrimitives()
+            let point = p256.publicKey.rawRepresentation
+            return [
+                [
+                    "kty": "RSA", "kid": "r", "use": "sig", "n": .string(Base64URL.text(parts.modulus)),
+                    "e": .string(Base64URL.text(parts.publicExponent)),
+                ],
+                [
+                    "kty": "EC", "kid": "e", "crv": "P-256", "x": .string(Base64URL.text(point.prefix(32))),
+                    "y": .string(Base64URL.text(point.suffix(32))),
+                ],
+                [
+                    "kty": "OKP", "kid": "o", "crv": "Ed25519",
+                    "x": .string(Base64URL.text(ed.publicKey.rawRepresentation)),
+                ],
+            ]
+        }
+    }
+
+    var keys: [SigningKey] { get throws { try keySet.compactMap { SigningKey($0) } } }
+
+    /// Claims that are right in every respect, but for `changes`; `null` takes one away.
+    static func claims(_ changes: JSONObject = [:]) -> JSONObject {
+        var claims: JSONObject = [
+            "iss": .string(issuer), "aud": .string(client), "sub": "customer-17", "nonce": .string(nonce),
+            "iat": .int(now.seconds), "exp": .int(now.seconds + 300),
+        ]
+        for (name, value) in changes { claims[name] = value.isNull ? nil : value }
+        return claims
+    }
+
+    func token(_ algorithm: String, key: String?, _ claims: JSONObject = claims(), crit: Bool = false) throws -> String {
+        var header: JSONObject = ["alg": .string(algorithm), "typ": "JWT"]
+        header.set("kid", key.map { .string($0) })
+        if crit { header["crit"] = ["exp"] }
+        let text =
+            Base64URL.text(Data(JSONValue.object(header).bytes)) + "."
+            + Base64URL.text(Data(JSONValue.object(claims).bytes))
+        return text + "." + Base64URL.text(try signature(Data(text.utf8), algorithm))
+    }
+
+    private func signature(_ text: Data, _ algorithm: String) throws -> Data {
+        switch algorithm {
+        case "RS256": try rsa.signature(for: SHA256.hash(data: text), padding: .insecurePKCS1v1_5).rawRepresentation
+        case "PS256": try rsa.signature(for: SHA256.hash(data: text), padding: .PSS).rawRepresentation
+        case "ES256": try p256.signature(for: SHA256.hash(data: text)).rawRepresentation
+        case "EdDSA": try ed.signature(for: text)
+        // A shared secret that is no secret: the public key that everybody knows.
+        case "HS256":
+            Data(
+                HMAC<SHA256>.authenticationCode(
+                    for: text, using: SymmetricKey(data: Data(rsa.publicKey.pemRepresentation.utf8))))
+        default: Data()
+        }
+    }
+}
