@@ -17,6 +17,7 @@ import Testing
         for limits in [AppleLimits.strict, .documented] {
             let writer = AppleWriter(
                 limits: limits, pictures: Album(Examples.pictures), apps: FixedApps([Examples.seats]),
+                signIns: FixedSignIns(),
                 publicURL: "https://bot.example.com", logger: Logger(label: "any") { _ in SwiftLogNoOpLogHandler() })
             let bodies = try await writer.bodies(of: message)
             #expect(!bodies.isEmpty)

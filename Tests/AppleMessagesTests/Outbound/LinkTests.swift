@@ -56,6 +56,26 @@ import Testing
         }
     }
 
+    @Test func `a sign-in goes to its own address, and a link to it has digits before it`() async throws {
+        let bodies = try await Sending.bodies(of: Self.signIn, signIns: FixedSignIns())
+        #expect(
+            bodies.first?["interactiveData"]?["data"] == [
+                "version": "2.0", "requestIdentifier": "q-1",
+                "authenticate": [
+                    "oauth2": [
+                        "responseType": "code", "scope": [], "state": .string(FixedSignIns.device.state),
+                        "redirectURI": .string(FixedSignIns.device.redirect),
+                        "additionalParameters": .string(FixedSignIns.device.parameters),
+                    ]
+                ],
+            ])
+        let asked = AskedSignIn(
+            provider: "shop", scope: [], extra: [], linkWords: "Sign in here:", digitsWords: "The number:")
+        let link = Message.link(LinkMessage(question: "q-1", words: asked.linkWords, target: .signIn(asked)))
+        let lines = try await Sending.bodies(of: link, signIns: FixedSignIns()).map(\.line)
+        #expect(lines == ["text The number: 42", "Sign in here -> \(FixedSignIns.link.address)"])
+    }
+
     @Test func `what has no page is given up, so that the flow takes its exit`() async throws {
         for message in [.pay(try Self.pay()), Self.signIn, Self.app(web: nil)] {
             await #expect(throws: DeliveryFailure.self) { _ = try await Sending.bodies(of: message) }

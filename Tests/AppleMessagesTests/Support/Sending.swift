@@ -18,7 +18,7 @@ struct Sending {
     init(
         to gateway: String, pictures: [String: [UInt8]] = [:], isStrict: Bool = true, showsTyping: Bool = false,
         timeout: Duration = .seconds(20), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
-        store: AppleStore? = nil, folder: String? = nil, publicURL: String? = nil,
+        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, folder: String? = nil, publicURL: String? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         var settings = AppleSettings(
@@ -28,7 +28,7 @@ struct Sending {
         channel = AppleChannel(
             settings: settings, client: client, pictures: Album(pictures, in: folder), apps: FixedApps(apps),
             previews: previews,
-            store: store, clock: clock, version: "1.2.3", logger: logger, timeout: timeout)
+            store: store, signIns: signIns, clock: clock, version: "1.2.3", logger: logger, timeout: timeout)
     }
 
     /// Sends a message. Returns why it did not arrive, or `nil`.
@@ -53,11 +53,12 @@ struct Sending {
     /// The bodies that a gateway gets for one message.
     static func bodies(
         of message: Message, apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
-        publicURL: String? = nil, language: String? = nil
+        signIns: (any SignInOpener)? = nil, publicURL: String? = nil, language: String? = nil
     ) async throws -> [JSONValue] {
         try await LittleGateway.run(.status(200)) { gateway, url in
             let sending = Sending(
-                to: url, pictures: Examples.pictures, apps: apps, previews: previews, publicURL: publicURL)
+                to: url, pictures: Examples.pictures, apps: apps, previews: previews, signIns: signIns,
+                publicURL: publicURL)
             if let failure = await sending.send(message, language: language) { throw failure }
             return gateway.received.map(\.json)
         }

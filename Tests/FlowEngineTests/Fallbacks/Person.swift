@@ -89,7 +89,8 @@ struct Person {
     private func canSignIn(_ message: Message) -> Bool {
         switch message {
         case .signIn: true
-        case .link(let link): link.target == .signIn(provider: "shop") && !link.shown.isEmpty
+        case .link(let link):
+            if case .signIn(let asked) = link.target { asked.provider == "shop" && !link.shown.isEmpty } else { false }
         default: false
         }
     }

@@ -103,7 +103,6 @@ import Testing
         let warnings = try Self.bot().serviceWarnings(publicURL: "https://bot.example.com")
         #expect(
             warnings == [
-                "flow `shop`, step `account`: signing in goes out as a link in this version",
                 "flow `shop`, step `seat`: the app `seats` has no `icon`; Apple asks for one in every message",
                 "flow `shop`, step `checkout`: paying goes out as a link in this version",
             ])

@@ -73,7 +73,7 @@ struct TestServer: Sendable {
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
-            let server = try await UsherServer(
+            let server = UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
                 signInStore: store,
