@@ -37,7 +37,9 @@ extension AppleSimulator {
             credentials: SignInBrowser.Credentials(user: user, password: password, cancels: cancels))
         let end = try await browser.walk(from: feature.address(at: registration))
         let answer = feature.answer(end)
-        let outcome = try await self.answer(.request(bubble.message.requestIdentifier), on: device, Authentication.isAuthentication) {
+        let outcome = try await self.answer(
+            .request(bubble.message.requestIdentifier), on: device, Authentication.isAuthentication
+        ) {
             bubble throws(SimulatorRefusal) in
             (
                 bubble.message.reply(answer, title: nil, session: bubble.session),

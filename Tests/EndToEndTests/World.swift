@@ -1,6 +1,6 @@
 import AppleSimulator
-import ChildProcess
 import Channels
+import ChildProcess
 import Expressions
 import Foundation
 import JSON

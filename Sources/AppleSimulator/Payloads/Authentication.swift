@@ -30,7 +30,8 @@ public struct Authentication: CheckedFeature, Equatable {
         let outer = try Fields(value, known: ["oauth2"], misspelt: ["OAuth2": "oauth2", "oauth": "oauth2"])
         let fields = try outer.required("oauth2") { value throws(Complaint) in
             if value["responseEncryptionKey"] != nil || value["clientSecret"] != nil {
-                throw Complaint("this is the old authentication, of version 1.0; the new one has neither key nor secret")
+                throw Complaint(
+                    "this is the old authentication, of version 1.0; the new one has neither key nor secret")
             }
             return try Fields(value, known: Self.known, misspelt: Self.misspelt)
         }

@@ -53,7 +53,8 @@ struct Forge: Sendable {
         return claims
     }
 
-    func token(_ algorithm: String, key: String?, _ claims: JSONObject = claims(), crit: Bool = false) throws -> String {
+    func token(_ algorithm: String, key: String?, _ claims: JSONObject = claims(), crit: Bool = false) throws -> String
+    {
         var header: JSONObject = ["alg": .string(algorithm), "typ": "JWT"]
         header.set("kid", key.map { .string($0) })
         if crit { header["crit"] = ["exp"] }
