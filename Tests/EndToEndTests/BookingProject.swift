@@ -20,6 +20,7 @@ enum BookingProject {
                 .replacing("api.harbour-barbers.example", with: "127.0.0.1:\(port)")
                 .replacing("    problems:", with: "    retries: 8\n    problems:")
         }
+        try edit("Config/services.yaml", to: config.appending(path: "services.yaml")) { $0 }
         return flows
     }
 

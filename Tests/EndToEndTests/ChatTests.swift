@@ -40,7 +40,7 @@ import Testing
         #expect(named.output.contains("What can we do for you?"))
         let wrong = try await Program.run(["chat", "baker"], environment: ports)
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("there is no flow called `baker`; there is barber"))
+        #expect(wrong.errors.contains("there is no flow called `baker`; there is account, barber"))
     }
 
     @Test func `a chat is written down, and plays as it went`() async throws {
@@ -59,7 +59,7 @@ import Testing
         #expect(chat.status == 0, "\(chat.errors)")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("\ntap: Book a chair\nbot: What would you like?\ntap: Trim\n"))
-        let played = try await Program.run(["test", project.path])
+        let played = try await Program.run(["test", file.path])
         #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
         #expect(played.status == 0)
     }
@@ -119,7 +119,7 @@ import Testing
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("you: AB-123\n") && text.contains("bot: Noted *, born on *."), "\(text)")
         #expect(!text.contains("777") && !text.contains("1985"))
-        let played = try await Program.run(["test", project.path])
+        let played = try await Program.run(["test", file.path])
         #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
     }
 

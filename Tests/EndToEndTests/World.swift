@@ -19,24 +19,37 @@ final class World: Sendable {
     let service: BookingService
     /// The bot's project, whose calls go to the service.
     let flows: URL
-    private let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+    private let secret = World.randomKey()
+    private let storageKey = World.randomKey()
+    /// The secrets of the bot, as environment variables.
+    private let secrets: [String: String]
+
+    private static func randomKey() -> String {
+        Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+    }
 
     var database: String { folder.appending(path: "usher.sqlite").path }
 
     private init(
-        simulator: AppleSimulator, folder: URL, serverPort: Int, service: BookingService, flows: URL
+        simulator: AppleSimulator, folder: URL, serverPort: Int, service: BookingService, flows: URL,
+        secrets: [String: String]
     ) {
         self.simulator = simulator
         self.folder = folder
         self.serverPort = serverPort
         self.service = service
         self.flows = flows
+        self.secrets = secrets
     }
 
     /// Makes a world for the time of `body`.
     ///
-    /// - Parameter trouble: of a thousand calls of the service so many fail.
-    static func with(seed: UInt64, trouble: UInt64 = 0, _ body: (World) async throws -> Void) async throws {
+    /// - Parameters:
+    ///   - trouble: of a thousand calls of the service so many fail.
+    ///   - project: what stands in the place of the barbers' bot.
+    static func with(
+        seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, _ body: (World) async throws -> Void
+    ) async throws {
         var settings = SimulatorSettings()
         settings.port = 0
         settings.typesBeforeText = false
@@ -51,36 +64,51 @@ final class World: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await simulator.run() }
             group.addTask { try await service.run { listening.yield($0) } }
+            _ = try await simulator.port
+            let port = await ports.first { _ in true } ?? 0
             let world = World(
                 simulator: simulator, folder: folder, serverPort: try freePort(), service: service,
-                flows: try BookingProject.make(in: folder, service: await ports.first { _ in true } ?? 0))
-            try await world.register()
+                flows: try await project?.make(in: folder, simulator) ?? BookingProject.make(in: folder, service: port),
+                secrets: project?.secrets ?? [:])
+            try await world.register(signIn: try await project?.signIn(simulator))
             try await body(world)
             group.cancelAll()
         }
     }
 
-    private func register() async throws {
-        _ = try await simulator.port
+    private func register(signIn: Business.SignIn?) async throws {
         try await simulator.register(
             try Business(
                 id: Self.business, mspID: Self.mspID, secret: secret, webhook: "http://127.0.0.1:\(serverPort)",
-                redelivery: Business.Redelivery(attempts: 100, wait: .milliseconds(200))))
+                redelivery: Business.Redelivery(attempts: 100, wait: .milliseconds(200)), signIn: signIn))
     }
 
     /// Starts the program on the world's database and waits until it answers.
     func startServer() async throws -> RunningProgram {
         let server = try RunningProgram(
             ["serve"],
-            environment: [
+            environment: secrets.merging([
                 "USHER_SERVER_PORT": "\(serverPort)", "USHER_STORAGE_PATH": database, "USHER_FLOWS_PATH": flows.path,
                 "USHER_APPLE_GATEWAY": try await simulator.gatewayURL, "USHER_APPLE_MSP_ID": Self.mspID,
                 "USHER_APPLE_SECRET": secret, "USHER_LOG_LEVEL": "info",
-                "USHER_ACTIONS_PRIVATE_ADDRESSES": "true",
-            ], in: folder)
+                "USHER_ACTIONS_PRIVATE_ADDRESSES": "true", "USHER_STORAGE_KEY": storageKey,
+                "USHER_SERVER_PUBLIC_URL": "http://127.0.0.1:\(serverPort)",
+            ]) { $1 }, in: folder)
         guard await server.errors.wait(for: "Server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }
         return server
     }
+}
+
+/// A bot's project in the place of the barbers'.
+protocol ProjectOfTest: Sendable {
+    /// The secrets of the bot, as environment variables.
+    var secrets: [String: String] { get }
+
+    /// Writes it into a folder. Returns the folder of its flows.
+    func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL
+
+    /// Where the business's customers sign in.
+    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn
 }

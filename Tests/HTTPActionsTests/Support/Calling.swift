@@ -27,7 +27,8 @@ struct Calling: Sendable {
     init(
         _ declaration: String, on server: LittleServer? = nil, hosts: String = "127.0.0.1:PORT",
         allowsPrivate: Bool = true, secrets: [String: String] = [:], timeout: TimeLength? = nil,
-        registered: [String: any RegisteredAction] = [:], content: String? = nil
+        registered: [String: any RegisteredAction] = [:], content: String? = nil,
+        tokens: any TokenSource = NoTokens()
     ) throws {
         let port = "\(server?.port ?? 9)"
         let bot = try Self.bot(
@@ -53,7 +54,7 @@ struct Calling: Sendable {
             settings: HTTPActionSettings(
                 hosts: bot.actionHosts.map { HostPort(host: $0.name, port: $0.port) },
                 allowsPrivateAddresses: allowsPrivate, secrets: SecretSource(environment: secrets), zone: bot.zone,
-                content: content),
+                content: content, tokens: tokens),
             clock: clock, logger: log.logger)
     }
 
