@@ -133,6 +133,38 @@ import Testing
         }
     }
 
+    @Test func `a state after the customer has cancelled is of no use`() async throws {
+        try await Bank.run { bank in
+            let walk = try await walk(bank)
+            let cancelled = changing("error", to: "access_denied", in: changing("code", to: nil, in: walk.back))
+            let shown = try await walk.phone.after { _, _ in _ = try await bank.get(cancelled, cookie: walk.cookie) }
+            #expect(shown == ["Maybe later."])
+            try await expectRefusal(bank, walk.phone, walk.back, cookie: walk.cookie)
+        }
+    }
+
+    @Test func `a flood of made-up states is answered and leaves nothing behind`() async throws {
+        try await Bank.run { bank in
+            let walk = try await walk(bank)
+            let state = value(of: "state", in: walk.back) ?? ""
+            let before = try Tables(bank.server.database)
+            let base = walk.back
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<1_000 {
+                    let text = String(number)
+                    let other = text + state.dropFirst(text.count).reversed()
+                    let address = changing("state", to: other, in: base)
+                    group.addTask { try await bank.get(address, cookie: walk.cookie).status }
+                }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses == [400])
+            #expect(try Tables(bank.server.database) == before)
+            let shown = try await walk.phone.after { _, _ in _ = try await bank.get(walk.back, cookie: walk.cookie) }
+            #expect(shown == ["Hello Ana, your branch is Harbour."])
+        }
+    }
+
     @Test func `a state at the address of another provider is of no use`() async throws {
         try await Bank.run { bank in
             let walk = try await walk(bank)
