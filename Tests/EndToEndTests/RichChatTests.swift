@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Synchronization
 import Testing
 
 /// Forms, apps, files and places in the terminal, against a business that answers from a script.
@@ -7,13 +8,14 @@ import Testing
     private func chat(
         _ shop: ScriptedShop, _ lines: [String], _ arguments: [String] = [], device: String = "iphone"
     ) async throws -> Program.Result {
-        nonisolated(unsafe) var result: Program.Result?
+        let kept = Mutex<Program.Result?>(nil)
         try await shop.run { port in
-            result = try await Program.run(
+            let result = try await Program.run(
                 ["chat", "--simulator-port", String(port), "--device", device] + arguments,
                 input: lines.joined(separator: "\n") + "\n", environment: ["TZ": "Europe/Berlin"])
+            kept.withLock { $0 = result }
         }
-        return try #require(result)
+        return try #require(kept.withLock { $0 })
     }
 
     /// A folder that is gone after the test.

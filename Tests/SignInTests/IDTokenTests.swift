@@ -8,15 +8,19 @@ import Testing
 /// Every way in which an ID token may lie, and what gives it away.
 @Suite struct IDTokenTests {
     private let forge: Forge
+    private let keys: [SigningKey]
 
-    init() throws { forge = try Forge() }
+    init() throws {
+        forge = try Forge()
+        keys = try forge.keys
+    }
 
     private func refusal(of token: String) async throws -> IDTokenRefusal? {
         do throws(IDTokenRefusal) {
             let token = try IDToken(token)
             try token.check(
                 IDToken.Expected(issuer: Forge.issuer, client: Forge.client, nonce: Forge.nonce, now: Forge.now))
-            return await token.refusal(by: try! forge.keys)
+            return await token.refusal(by: keys)
         } catch {
             return error
         }

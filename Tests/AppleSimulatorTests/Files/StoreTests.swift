@@ -2,6 +2,7 @@ import CurlClient
 import Expressions
 import Foundation
 import JSON
+import Synchronization
 import Testing
 
 @testable import AppleSimulator
@@ -140,17 +141,18 @@ import Testing
     }
 
     @Test func `is empty after a reset, and its folder goes with the simulator`() async throws {
-        nonisolated(unsafe) var folder = ""
+        let kept = Mutex("")
         try await withSimulator { harness in
             let file = try await harness.upload(Self.plain).attachment(name: "a", mimeType: "a/b")
-            folder = harness.simulator.store.folder
+            let folder = harness.simulator.store.folder
+            kept.withLock { $0 = folder }
             #expect(FileManager.default.fileExists(atPath: folder))
             #expect(try await harness.ask("POST", "/reset", [:]).status == 200)
             #expect(harness.filesOnDisk.isEmpty)
             #expect(try await harness.preDownload(file).status == 404)
             _ = try await harness.upload(Self.plain)
         }
-        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(!FileManager.default.fileExists(atPath: kept.withLock { $0 }))
     }
 
     @Test func `refuses what the disk may not hold`() async throws {
