@@ -1,3 +1,4 @@
+import AppleMessages
 import Expressions
 import JSON
 import MessageModel
@@ -60,7 +61,8 @@ import Testing
     @Test func `errors go with failure only, and a field with a contact only`() {
         let errors = [
             SheetError(.shippingContactInvalid, field: .postalCode, message: "No such place."),
-            SheetError(.addressUnserviceable, field: .country, message: "Not there."), SheetError(.unknown, message: ""),
+            SheetError(.addressUnserviceable, field: .country, message: "Not there."),
+            SheetError(.unknown, message: ""),
         ]
         let answer = PaymentAnswer(.pinRequired, errors: errors)
         #expect(

@@ -105,23 +105,28 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"paymentMethod":{}}"#, "`payment.paymentMethod.type` is missing"),
-        (#"{"shippingMethod":null}"#, "`payment.shippingMethod` is missing"),
-        (#"{"shippingContact":null}"#, "`payment.shippingContact` is missing"),
-        (#"{"summaryItems":[{"label":"a","amount":"x"}]}"#, "a line of `payment.summaryItems` has no amount"),
+        ("card", #"{"paymentMethod":{}}"#, "`payment.paymentMethod.type` is missing"),
+        ("shipping", #"{"shippingMethod":null}"#, "`payment.shippingMethod` is missing"),
+        ("contact", #"{"shippingContact":null}"#, "`payment.shippingContact` is missing"),
+        (
+            "tracking", #"{"summaryItems":[{"label":"a","amount":"x"}]}"#,
+            "a line of `payment.summaryItems` has no amount"
+        ),
     ])
-    func `a change that makes no sense is refused with a sentence`(_ payment: String, _ reason: String) throws {
+    func `a change that makes no sense is refused with a sentence`(
+        _ endpoint: String, _ payment: String, _ reason: String
+    ) throws {
         let body = try JSONValue(parsing: #"{"requestIdentifier":"q","payment":\#(payment)}"#)
-        let refusals = [
-            #expect(throws: CallRefusal.self) { try refusing(MethodCall(body)) },
-            #expect(throws: CallRefusal.self) { try refusing(ShippingCall(body)) },
-            #expect(throws: CallRefusal.self) { try refusing(ContactCall(body)) },
-            payment.contains("summaryItems") ? #expect(throws: CallRefusal.self) { try refusing(TrackingCall(body)) } : nil,
-        ]
-        #expect(refusals.contains { $0?.description == reason })
+        let error = #expect(throws: CallRefusal.self) {
+            switch endpoint {
+            case "card": _ = try MethodCall(body)
+            case "shipping": _ = try ShippingCall(body)
+            case "contact": _ = try ContactCall(body)
+            default: _ = try TrackingCall(body)
+            }
+        }
+        #expect(error?.description == reason)
     }
-
-    private func refusing(_ call: Any) {}
 
     @Test(arguments: [
         ("Ana", "García", "Ana García"), ("", "García", "García"), ("Ana", "", "Ana"), ("太郎", "山田", "山田太郎"),
