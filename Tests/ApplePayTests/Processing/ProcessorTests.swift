@@ -28,6 +28,10 @@ import Testing
 
     private static func action(takes: [(String, ValueType)] = inputs, once: Bool = true) -> Action {
         var action = Action(name: "charge")
+        action.target = .http(
+            HTTPTarget(
+                method: "POST", address: Template(plain: "https://pay.example.com/charges"), headers: [], query: [],
+                body: nil))
         action.takes = takes.map { ValueType.RecordField($0.0, $0.1) }
         action.gives = [ValueType.RecordField("reference", .text)]
         action.problems = [

@@ -46,10 +46,10 @@ import Testing
         #expect(Sheets.update(sheet).json["errors"] == [["code": "unknown", "message": "That did not work."]])
     }
 
-    @Test func `a total with a pending line is pending itself`() throws {
+    @Test func `a line may be pending, and what is taken is final`() throws {
         let lines = [PaySheet.Line(label: "Taxi", amount: Sheets.money("20.00"), isPending: true)]
         let sheet = try #require(PaySheet(lines: lines, methods: []))
-        #expect(Sheets.writer.total(of: sheet)["type"] == "pending")
+        #expect(Sheets.writer.total(of: sheet)["type"] == "final")
         #expect(Sheets.writer.lineItems(of: sheet)[0]?["type"] == "pending")
     }
 

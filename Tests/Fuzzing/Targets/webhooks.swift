@@ -54,7 +54,7 @@ private func check(_ content: Arrival.Content) {
         require(again == heard, "what was heard is another thing when it has been stored")
     case .passing(let reason): require(!reason.isEmpty, "something is passed over without a reason")
     case .reaction(let words, let quoted): require(words.contains(quoted), "a reaction quotes what it does not hold")
-    case .closed: break
+    case .closed, .sheetClosed: break
     }
 }
 

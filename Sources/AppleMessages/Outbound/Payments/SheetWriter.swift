@@ -23,10 +23,8 @@ public struct SheetWriter: Sendable {
         return .array(items)
     }
 
-    /// Final unless a line of it is not.
-    public func total(of sheet: PaySheet) -> JSONValue {
-        item(business, sheet.total, isPending: sheet.lines.contains(where: \.isPending))
-    }
+    /// Final also when a line of it is not: it is what is taken, and devices show no amount for a total that is pending.
+    public func total(of sheet: PaySheet) -> JSONValue { item(business, sheet.total) }
 
     /// The chosen way of shipping first, which is the one that devices show at the beginning
     /// (PaymentRequest.shippingMethodItem Dictionary).
