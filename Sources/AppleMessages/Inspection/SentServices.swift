@@ -54,7 +54,8 @@ private struct SentSheet {
         let methods = (request["shippingMethods"]?.array ?? []).compactMap { Self.method($0, currency) }
         guard lines.count == items.count else { return nil }
         // What shipping costs is a line of the request, but none of the sheet.
-        if let first = methods.first, lines.count > 1, lines.map(\.amount.amount).reduce(0, +) == total.amount,
+        if let first = methods.first, first.price.amount != 0, lines.count > 1,
+            lines.map(\.amount.amount).reduce(0, +) == total.amount,
             let last = lines.lastIndex(where: { $0.label == first.label && $0.amount == first.price })
         {
             lines.remove(at: last)

@@ -98,6 +98,17 @@ import Testing
         #expect(rich.customData["question"]?.string == message.question)
     }
 
+    @Test func `a line that is called like a free way of shipping stays a line`() async throws {
+        var message = Examples.payment
+        message.pay = Examples.asked(
+            lines: [Examples.line("Bread", "4.00"), Examples.line("Here", "0.00")],
+            methods: [.init(id: "here", label: "Here", note: "Now", price: Examples.money("0.00"))])
+        let body = try #require(try await Sending.bodies(of: .pay(message), payments: FixedPayments()).first)
+        let rich = try SentMessage(body, PartsBridge()).message()
+        let asked = try #require((rich.content as? ServiceContent)?.asked)
+        #expect(try AskedPay(json: .object(asked)).sheet == message.pay.sheet)
+    }
+
     @Test func `a sign-in is read back as what was asked`() async throws {
         let asked = AskedSignIn(
             provider: "shop", scope: ["openid", "email"],
