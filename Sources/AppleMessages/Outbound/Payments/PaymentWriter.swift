@@ -15,9 +15,10 @@ extension Envelope {
         let writer = try paying()
         let request = PaymentRequest(message.pay, limits: limits)
         if let complaint = request.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
+        // Before the session, whose time runs.
+        let images = await images([message.bubble.image])
         let open = try await writer.opener.openSheet(message.pay, question: message.question, in: writer.conversation)
         if let complaint = open.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
-        let images = await images([message.bubble.image])
         let data: JSONObject = [
             "version": "1.0", "requestIdentifier": .string(message.question),
             "payment": [
