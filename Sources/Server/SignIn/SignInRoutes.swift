@@ -79,7 +79,7 @@ struct SignInRoutes: Sendable {
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         response.headers[.cacheControl] = "no-store"
-        for (name, value) in SignInPages.headers { response.headers[name] = value }
+        for (name, value) in SignInPages.headers(isSecure: isSecure) { response.headers[name] = value }
         if forgetsCookie { response.headers[.setCookie] = setCookie("", seconds: 0) }
         return response
     }
