@@ -276,3 +276,8 @@ let package = Package(
     ],
     targets: modules + tests
 )
+
+// `USHER_TESTS=ServerTests,SignInTests swift build --build-tests` leaves out all other tests, which saves most of the time.
+if let wanted = Context.environment["USHER_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
