@@ -18,6 +18,9 @@ public struct SimulatorSettings: Sendable, Hashable {
     public var webhookTimeout = TimeLength.seconds(30)
     /// How many webhooks may be on their way at once to one host.
     public var webhookConnections = 64
+    /// Path of a PEM file with the authorities that webhooks trust, in place of the system's: for a business behind TLS with a
+    /// certificate of its own making.
+    public var webhookAuthority: String?
     /// Whether a typing signal is posted before every text, as devices do.
     public var typesBeforeText = true
     /// The most bytes the body of a request may have.

@@ -59,7 +59,7 @@ import Testing
         let again = try await project.run("backup", "kept/today")
         #expect(again.status == 2 && again.errors.contains("holds something"))
         let list = try await Program.run(
-            ["sessions", "list"], in: project.folder, environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"])
+            ["sessions", "list"], environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"], in: project.folder)
         #expect(list.output.hasPrefix("1  ana  waiting  main/first"))
     }
 
