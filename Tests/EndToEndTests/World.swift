@@ -49,7 +49,8 @@ final class World: Sendable {
     ///   - project: what stands in the place of the barbers' bot.
     ///   - authority: a file with the authority that the simulated Apple trusts.
     static func with(
-        seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, authority: String? = nil, _ body: (World) async throws -> Void
+        seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, authority: String? = nil,
+        _ body: (World) async throws -> Void
     ) async throws {
         var settings = SimulatorSettings()
         settings.port = 0
