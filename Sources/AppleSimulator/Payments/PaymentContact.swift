@@ -31,8 +31,8 @@ public struct PaymentContact: Sendable, Hashable {
 }
 
 extension PaymentContact {
-    /// The same customer at another address: `5 Rue Basse, 75001 Paris, FR`; between the town and the country an area may
-    /// stand, such as `CA`.
+    /// The same customer at another address: `5 Rue Basse, 75001 Paris, FR`; in countries that have them, an area stands
+    /// between the town and the country: `1 Infinite Loop, Cupertino 95014, CA, US`.
     func moved(to line: String) throws(SimulatorRefusal) -> PaymentContact {
         let parts = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         guard parts.count >= 3, let code = Self.code(of: parts[parts.count - 1]) else {
@@ -40,11 +40,14 @@ extension PaymentContact {
         }
         var (contact, rest) = (self, Array(parts.dropLast()))
         contact.countryCode = code
-        contact.administrativeArea = rest.count > 2 && !rest[rest.count - 1].contains(" ") ? rest.removeLast() : ""
+        contact.administrativeArea = rest.count > 2 && Self.withAreas.contains(code) ? rest.removeLast() : ""
         (contact.postalCode, contact.locality) = Self.town(rest.removeLast())
         contact.addressLines = rest
         return contact
     }
+
+    /// Where an address names a state, a province or a prefecture.
+    private static let withAreas: Set<String> = ["AU", "BR", "CA", "CN", "IN", "IT", "JP", "MX", "US"]
 
     /// The code of a country that is named by it, or in English.
     private static func code(of words: String) -> String? {

@@ -14,7 +14,7 @@ public enum PaymentContactField: String, Sendable, CaseIterable {
             if value.string == "postalAddress" { return .post }
             guard let field = value.string.flatMap(PaymentContactField.init) else {
                 let known = allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-                throw Complaint("`\(value.text)` is none of \(known)")
+                throw Complaint("`\(value.string ?? value.text)` is none of \(known)")
             }
             return field
         }
