@@ -75,6 +75,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "ApplePay",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime",
+            "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "SignIn",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
@@ -109,8 +116,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
+            "SignIn", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -231,6 +238,13 @@ let tests: [Target] = [
             "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
             lifecycle,
+        ],
+        files: "Fixtures"),
+    tests(
+        of: "ApplePay",
+        with: [
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", "AppleMessages",
         ],
         files: "Fixtures"),
     tests(

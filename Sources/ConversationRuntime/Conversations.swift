@@ -83,6 +83,7 @@ public final class Conversations: Sendable {
     public func receive(_ arrival: Arrival) async throws -> Receipt {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
+        case .sheetClosed: return .ignored("what became of a payment is told by whoever takes it")
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
