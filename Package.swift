@@ -77,8 +77,8 @@ let modules: [Target] = [
     .target(
         name: "ApplePay",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime",
-            "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(

@@ -8,6 +8,8 @@ public struct OpenPay: Sendable, Hashable {
     public var asked: AskedPay
     /// As the customer has changed it.
     public var sheet: PaySheet
+    /// The language of the conversation.
+    public var language: String
 }
 
 extension Conversations {
@@ -38,7 +40,7 @@ extension Conversations {
         guard let session = try await stored(conversation)?.session, let sheet = session.openSheet,
             let open = session.open, open.ids.contains(question), case .pay(let asked) = open.asked.kind
         else { return nil }
-        return OpenPay(asked: asked, sheet: sheet)
+        return OpenPay(asked: asked, sheet: sheet, language: session.language)
     }
 
     /// The request identifier of the open question when its pay sheet can no longer be used.

@@ -40,6 +40,8 @@ public actor InMemoryPaymentStore: PaymentStore {
         }
     }
 
+    public func tell(_ total: Money, under key: String) { sheets[key]?.asked = total }
+
     public func payment(of question: String, in conversation: ConversationKey) -> Payment? {
         payments.values.first { $0.question == question && $0.conversation == conversation }
     }

@@ -111,7 +111,7 @@ public struct NewPayment: Sendable, Hashable {
 /// A payment, found by the address of one of its sheets.
 public struct KnownSheet: Sendable, Hashable {
     public var payment: Payment
-    /// What its message asks for, before the customer changes anything.
+    /// The total that its device was told last.
     public var asked: Money
     /// When the sheet of this address can no longer be used; a message that was sent anew has another.
     public var expiresAt: Moment

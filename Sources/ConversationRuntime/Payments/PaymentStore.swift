@@ -15,6 +15,9 @@ public protocol PaymentStore: Sendable {
     /// The payment of an address, whatever has become of it; `nil` when there is none.
     func sheet(under key: String) async throws -> KnownSheet?
 
+    /// A device was told another total: that of a sheet of which it has changed something.
+    func tell(_ total: Money, under key: String) async throws
+
     /// The payment of a message; `nil` when there is none.
     func payment(of question: String, in conversation: ConversationKey) async throws -> Payment?
 

@@ -52,6 +52,14 @@ extension SQLiteSessionStore: PaymentStore {
         }
     }
 
+    public func tell(_ total: Money, under key: String) async throws {
+        try await perform { db in
+            try db.execute(
+                sql: "UPDATE payment_sheets SET amount = ?, currency = ? WHERE key = ?",
+                arguments: [total.plainAmount, total.currency.code, key])
+        }
+    }
+
     public func payment(of question: String, in conversation: ConversationKey) async throws -> Payment? {
         try await pool.read { db in
             try Row.fetchOne(
