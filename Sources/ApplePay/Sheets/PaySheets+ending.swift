@@ -1,8 +1,10 @@
 public import Channels
 import ConversationRuntime
 import Expressions
+import Foundation
 public import JSON
 import Logging
+import Measurements
 import MessageModel
 
 /// How payments end for their conversations. What a device says of it is a hint; the books decide.

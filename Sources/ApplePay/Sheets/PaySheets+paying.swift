@@ -8,7 +8,8 @@ import MessageModel
 /// The customer has authorised the payment.
 extension PaySheets {
     /// Takes the money, once: what is paid is what our own sheet adds up to, and it has to be what the device was told.
-    public func pay(_ body: JSONValue, at id: String, cause: String? = nil) async throws(SheetRefusal) -> PaymentAnswer {
+    public func pay(_ body: JSONValue, at id: String, cause: String? = nil) async throws(SheetRefusal) -> PaymentAnswer
+    {
         let call = try Self.read { () throws(CallRefusal) in try PaymentCall(body) }
         let deadline = clock.now + Self.longestAnswer
         let known = try await known(id, call.question)

@@ -1,11 +1,10 @@
-public import AppleMessages
 public import Channels
-public import ConversationRuntime
-public import Expressions
+import ConversationRuntime
+import Expressions
 import JSON
 public import Logging
 public import Measurements
-import MessageModel
+public import MessageModel
 
 /// What Apple calls while a customer pays: changes of the sheet, the payment itself, and what is said when it is over.
 public struct PaySheets: Sendable {

@@ -1,6 +1,6 @@
 public import Channels
 public import ConversationRuntime
-public import Expressions
+import Expressions
 import FlowModel
 import Foundation
 public import MessageModel
@@ -71,7 +71,7 @@ extension SheetOpening: PaymentOpener {
         let session = try await sessions.session(
             for: SessionRequest(
                 merchant, business: asked.business, paymentGateway: endpoints.paymentGateway,
-                certificate: merchant.clientCertificate))
+                certificate: merchants.certificate(of: merchant)))
         try await keep(asked, question, conversation, name, until: session.expires, .opened)
         return OpenedSheet(
             session: session.json,
