@@ -28,6 +28,8 @@ public struct PaymentCard: Sendable, Hashable {
         PaymentCard(name: "amex", displayName: "AmEx 4444", network: "amex", networkName: "AmEx", kind: .credit),
         PaymentCard(
             name: "declined", displayName: "Visa 0002", network: "visa", networkName: "Visa", kind: .credit),
+        PaymentCard(name: "empty", displayName: "Visa 0051", network: "visa", networkName: "Visa", kind: .debit),
+        PaymentCard(name: "slow", displayName: "Visa 0408", network: "visa", networkName: "Visa", kind: .credit),
         PaymentCard(name: "trouble", displayName: "Visa 0500", network: "visa", networkName: "Visa", kind: .credit),
     ]
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a typed line does to an open payment sheet.
 enum SheetWord: Equatable {
     case change(SheetChange)
