@@ -58,6 +58,22 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
     }
 
+    @Test func `no money is a binary fraction`() throws {
+        let places = [
+            "/Sources/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",
+        ]
+        let files = try ["ApplePay", "AppleMessages", "MessageModel", "Expressions"].flatMap(files)
+            .filter { file in places.contains { file.path.contains($0) } }
+        #expect(files.count > 10)
+        for file in files {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            for word in ["Double", "Float", ".double", "CGFloat"] {
+                let isSaid = code.contains(word)
+                #expect(!isSaid, "\(file.lastPathComponent) says \(word)")
+            }
+        }
+    }
+
     @Test func `the simulated Apple shares no code with our side of the wire`() throws {
         #expect(try !imports(of: "AppleSimulator").map(\.imported).contains("AppleMessages"))
     }

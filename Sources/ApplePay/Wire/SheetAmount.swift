@@ -22,6 +22,11 @@ public struct ChosenMethod: Sendable, Hashable {
 
     private static let longest = 4_096
 
+    init(identifier: String, amount: Decimal?) {
+        self.identifier = identifier
+        self.amount = amount
+    }
+
     init(_ json: JSONValue) throws(CallRefusal) {
         guard let identifier = json["identifier"]?.string, !identifier.isEmpty else {
             throw CallRefusal("`payment.shippingMethod.identifier` is missing")
@@ -32,8 +37,7 @@ public struct ChosenMethod: Sendable, Hashable {
         if let json = json["amount"], !json.isNull, SheetAmount(json) == nil {
             throw CallRefusal("`payment.shippingMethod.amount` is no amount")
         }
-        self.identifier = identifier
-        amount = SheetAmount(json["amount"])?.value
+        self.init(identifier: identifier, amount: SheetAmount(json["amount"])?.value)
     }
 
     /// Whether it costs what the sheet says, as far as it says anything.
