@@ -75,6 +75,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "ApplePay",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "SignIn",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
@@ -109,8 +116,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
+            "SignIn", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -234,6 +241,13 @@ let tests: [Target] = [
         ],
         files: "Fixtures"),
     tests(
+        of: "ApplePay",
+        with: [
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
+        ],
+        files: "Fixtures"),
+    tests(
         of: "SignIn",
         with: [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
@@ -249,7 +263,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging,
+            lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

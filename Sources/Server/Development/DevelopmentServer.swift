@@ -87,7 +87,8 @@ public struct DevelopmentServer: Service {
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let providers = SimulatedProviders(simulator: simulator)
-            let bot = try await providers.standingIn(for: bot)
+            let merchants = SimulatedMerchants(simulator: simulator)
+            let bot = try await merchants.standingIn(for: try await providers.standingIn(for: bot))
             let signIn = try await providers.registration(of: bot)
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
@@ -103,7 +104,8 @@ public struct DevelopmentServer: Service {
             if let watcher {
                 group.addTask {
                     await watcher.run(from: bot.version) { bot, pictures in
-                        server.use(await providers.follow(bot, at: BusinessID(Self.business)), pictures: pictures)
+                        let bot = await providers.follow(bot, at: BusinessID(Self.business))
+                        server.use(await merchants.follow(bot), pictures: pictures)
                     }
                 }
             }
