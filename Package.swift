@@ -83,6 +83,12 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "WebChat",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", crypto,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
@@ -109,8 +115,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "HTTPActions",
+            "MessageParts", "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages",
+            "SignIn", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),

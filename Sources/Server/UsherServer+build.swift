@@ -43,7 +43,7 @@ public struct UsherServer: Sendable {
         let files = AppleStore(
             settings: apple, client: client, clock: clock,
             folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
-            largestFromWeb: settings.content.maxSize)
+            largestFromWeb: settings.content.largestOfApple)
         let shown = Pictures(files: pictures, client: client)
         let providers = KnownProviders(
             of: bot, secret: calls.kept,

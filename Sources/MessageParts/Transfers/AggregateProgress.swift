@@ -48,6 +48,15 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
         missing = total - completed
     }
 
+    /// Leaves out a transfer that does not go on.
+    public mutating func remove(_ name: Name) {
+        guard children[name] != nil else { return }
+        shown = fraction
+        names.removeAll { $0 == name }
+        children[name] = nil
+        missing = total - completed
+    }
+
     /// Notes how much of a transfer has arrived; of one that is not known, nothing.
     public mutating func advance(_ name: Name, to completed: Int) {
         children[name]?.advance(to: completed)
