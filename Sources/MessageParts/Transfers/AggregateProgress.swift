@@ -29,7 +29,7 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
     public var fraction: Double {
         guard !names.isEmpty else { return 0 }
         guard !isFinished, missing > 0 else { return 1 }
-        let done = 1 - Double(total - completed) / Double(missing)
+        let done = Double(missing - (total - completed)) / Double(missing)
         return min(shown + (1 - shown) * max(done, 0), 1)
     }
 
