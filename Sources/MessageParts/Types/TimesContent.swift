@@ -6,6 +6,8 @@ public import MessageModel
 public struct TimesContent: MessageContent {
     public static let type = "times"
     public static let mimeTypes = ["application/vnd.usher.times+json"]
+    /// The state under which the chosen time is kept.
+    public static let responseName = "selection"
 
     /// The question.
     public var label: String
@@ -67,23 +69,54 @@ extension TimesMessage.Slot {
 
 struct TimesPresenter: ContentPresenter {
     func lines(of content: TimesContent, _ showing: Showing) -> [String] {
-        [content.label] + content.slots.map { "• \(words($0, content, showing.wording))" }
+        [content.label] + content.slots.map { "• \(words($0, content, showing.wording).all)" }
     }
 
     func html(of content: TimesContent, _ showing: Showing) -> HTML {
-        let slots = content.slots.map { slot in
-            HTML.element(
-                "button", ["type": "button", "data-choice": slot.id],
-                .element("time", ["datetime": slot.start.iso], HTML(words(slot, content, showing.wording))))
+        let chosen = showing.message.responses.identities(with: TimesContent.responseName)
+            .flatMap { showing.message.responses.values(of: TimesContent.responseName, by: $0) }.compactMap(\.string)
+        var heading: String?
+        let slots = content.slots.reduce(into: HTML()) { html, slot in
+            let words = words(slot, content, showing.wording)
+            // By the reader's own clock, only the page knows the day.
+            let day = content.offset == nil ? nil : words.day
+            if day != heading { html.append(.paragraph(day, class: "section")) }
+            heading = day
+            html.append(button(slot, day == nil ? words.all : words.time, content, chosen))
         }
-        return .element("fieldset", [:], [.element("legend", ["dir": "auto"], .lines(content.label))] + slots)
+        let picture = content.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let group = HTML.element(
+            "div",
+            [
+                "class": "choices", "data-name": TimesContent.responseName, "data-state": StateType.firstWins.rawValue,
+            ], slots)
+        let legend = HTML.element("legend", [:], .lines(content.label))
+        return picture + .element("fieldset", [:], legend, .paragraph(content.note, class: "note"), group)
+    }
+
+    private func button(
+        _ slot: TimesMessage.Slot, _ words: String, _ content: TimesContent, _ chosen: [String]
+    ) -> HTML {
+        let time = HTML.element(
+            "time", ["datetime": slot.start.iso, "data-local": content.offset == nil ? "yes" : nil], HTML(words))
+        return .element(
+            "button",
+            [
+                "type": "button", "class": "choice", "data-choice": slot.id,
+                "aria-pressed": chosen.contains(slot.id) ? "true" : "false",
+                "disabled": chosen.isEmpty ? nil : "disabled",
+            ], time)
     }
 
     /// In the reader's language, by the clock that the message is shown in.
-    private func words(_ slot: TimesMessage.Slot, _ content: TimesContent, _ wording: Wording) -> String {
+    private func words(_ slot: TimesMessage.Slot, _ content: TimesContent, _ wording: Wording) -> (
+        day: String, time: String, all: String
+    ) {
         let shift = content.offset.map { $0 * 60 } ?? 0
         let shown = Value.time(TimeSlot(start: Moment(seconds: slot.start.seconds + shift), duration: slot.duration))
         let clock = content.offset == nil ? wording : Wording(language: wording.language, zone: .utc)
-        return "\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date)), \(clock.text(shown, as: .time))"
+        let day = "\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date))"
+        let time = clock.text(shown, as: .time)
+        return (day, time, "\(day), \(time)")
     }
 }
