@@ -10,6 +10,7 @@ enum SettingKey: String, CaseIterable {
     case storagePath = "storage.path"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
+    case storageFormerKeys = "storage.former_keys"
     case contentMaxSize = "content.max_size"
     case flowsPath = "flows.path"
     case actionsPath = "actions.path"
@@ -40,7 +41,7 @@ enum SettingKey: String, CaseIterable {
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .adminToken, .handoverSecret: true
+        case .appleSecret, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret: true
         default: false
         }
     }
