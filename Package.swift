@@ -104,6 +104,11 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
+    .target(
+        name: "ChatPage", dependencies: [crypto],
+        // The files of the page lie in the program itself.
+        resources: [.embedInCode("Assets")], swiftSettings: settings),
+
     // Layer 4: wires everything, once.
     .target(
         name: "Server",
@@ -112,7 +117,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
             "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

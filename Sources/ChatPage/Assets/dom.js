@@ -48,7 +48,7 @@ function linkTo(picture, parsed) {
   const isLinked = picture.closest('a') || !/^https?:/i.test(address);
   const piece = parsed.createElement(isLinked ? 'span' : 'a');
   piece.className = 'elsewhere';
-  piece.textContent = `🖼 ${words}`;
+  piece.textContent = `${words} ↗`;
   if (!isLinked) {
     piece.href = address;
     piece.target = '_blank';

@@ -167,10 +167,11 @@ export class History {
     item.dataset.sequence = message.sequence;
     item.dataset.sent = message.sent_at;
     item.dataset.sender = message.sender.id;
-    item.className = [isRemark ? 'remark' : isMine ? 'mine' : 'theirs', message.type].join(' ');
+    item.dataset.type = message.type;
+    item.className = isRemark ? 'remark' : isMine ? 'mine' : 'theirs';
     item.hidden = message.quiet;
     const sender = isRemark || isMine
-      ? undefined : element('p', { class: 'sender', dir: 'auto' }, message.sender.name);
+      ? undefined : element('p', { class: 'sender' }, element('bdi', {}, message.sender.name));
     const sent = new Date(message.sent_at);
     const state = isRemark ? undefined : element(
       'p', { class: 'state' }, element('time', { datetime: message.sent_at }, time(sent)), element('span', { class: 'status' }));
