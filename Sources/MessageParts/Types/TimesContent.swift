@@ -1,4 +1,4 @@
-import Expressions
+public import Expressions
 import JSON
 public import MessageModel
 
@@ -79,11 +79,17 @@ struct TimesPresenter: ContentPresenter {
         return .element("fieldset", [:], [.element("legend", ["dir": "auto"], .lines(content.label))] + slots)
     }
 
-    /// In the reader's language, by the clock that the message is shown in.
     private func words(_ slot: TimesMessage.Slot, _ content: TimesContent, _ wording: Wording) -> String {
-        let shift = content.offset.map { $0 * 60 } ?? 0
+        content.words(for: slot, wording)
+    }
+}
+
+extension TimesContent {
+    /// A time in the reader's language, by the clock that the message is shown in.
+    public func words(for slot: TimesMessage.Slot, _ wording: Wording) -> String {
+        let shift = offset.map { $0 * 60 } ?? 0
         let shown = Value.time(TimeSlot(start: Moment(seconds: slot.start.seconds + shift), duration: slot.duration))
-        let clock = content.offset == nil ? wording : Wording(language: wording.language, zone: .utc)
+        let clock = offset == nil ? wording : Wording(language: wording.language, zone: .utc)
         return "\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date)), \(clock.text(shown, as: .time))"
     }
 }
