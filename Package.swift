@@ -83,6 +83,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "WebChat",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
@@ -115,7 +122,7 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "HTTPActions",
+            "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),

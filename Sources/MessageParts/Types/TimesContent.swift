@@ -1,4 +1,4 @@
-import Expressions
+public import Expressions
 import JSON
 public import MessageModel
 
@@ -69,7 +69,7 @@ extension TimesMessage.Slot {
 
 struct TimesPresenter: ContentPresenter {
     func lines(of content: TimesContent, _ showing: Showing) -> [String] {
-        [content.label] + content.slots.map { "• \(words($0, content, showing.wording).all)" }
+        [content.label] + content.slots.map { "• \(content.words(for: $0, showing.wording))" }
     }
 
     func html(of content: TimesContent, _ showing: Showing) -> HTML {
@@ -77,12 +77,12 @@ struct TimesPresenter: ContentPresenter {
             .flatMap { showing.message.responses.values(of: TimesContent.responseName, by: $0) }.compactMap(\.string)
         var heading: String?
         let slots = content.slots.reduce(into: HTML()) { html, slot in
-            let words = words(slot, content, showing.wording)
+            let (written, time) = content.dayAndTime(of: slot, showing.wording)
             // By the reader's own clock, only the page knows the day.
-            let day = content.offset == nil ? nil : words.day
+            let day = content.offset == nil ? nil : written
             if day != heading { html.append(.paragraph(day, class: "section")) }
             heading = day
-            html.append(button(slot, day == nil ? words.all : words.time, content, chosen))
+            html.append(button(slot, day == nil ? content.words(for: slot, showing.wording) : time, content, chosen))
         }
         let picture = content.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
         let group = HTML.element(
@@ -107,16 +107,19 @@ struct TimesPresenter: ContentPresenter {
                 "disabled": chosen.isEmpty ? nil : "disabled",
             ], time)
     }
+}
 
-    /// In the reader's language, by the clock that the message is shown in.
-    private func words(_ slot: TimesMessage.Slot, _ content: TimesContent, _ wording: Wording) -> (
-        day: String, time: String, all: String
-    ) {
-        let shift = content.offset.map { $0 * 60 } ?? 0
+extension TimesContent {
+    /// A time in the reader's language, by the clock that the message is shown in.
+    public func words(for slot: TimesMessage.Slot, _ wording: Wording) -> String {
+        let (day, time) = dayAndTime(of: slot, wording)
+        return "\(day), \(time)"
+    }
+
+    func dayAndTime(of slot: TimesMessage.Slot, _ wording: Wording) -> (day: String, time: String) {
+        let shift = offset.map { $0 * 60 } ?? 0
         let shown = Value.time(TimeSlot(start: Moment(seconds: slot.start.seconds + shift), duration: slot.duration))
-        let clock = content.offset == nil ? wording : Wording(language: wording.language, zone: .utc)
-        let day = "\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date))"
-        let time = clock.text(shown, as: .time)
-        return (day, time, "\(day), \(time)")
+        let clock = offset == nil ? wording : Wording(language: wording.language, zone: .utc)
+        return ("\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date))", clock.text(shown, as: .time))
     }
 }
