@@ -119,7 +119,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
             "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

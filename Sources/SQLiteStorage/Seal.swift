@@ -15,6 +15,12 @@ public struct StorageKey: Sendable {
     /// A new key, for a database that does not outlive it.
     public static func random() -> StorageKey { StorageKey(key: SymmetricKey(size: .bits256)) }
 
+    /// 32 bytes for a purpose of their own, made of this key (HKDF, RFC 5869).
+    public func derived(for purpose: String) -> Data {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data(purpose.utf8), outputByteCount: 32)
+            .withUnsafeBytes { Data($0) }
+    }
+
     private init(key: SymmetricKey) { self.key = key }
 }
 

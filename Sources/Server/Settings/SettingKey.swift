@@ -25,6 +25,8 @@ enum SettingKey: String, CaseIterable {
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
+    case webChatSignInSecret = "web_chat.sign_in_secret"
+    case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"
     case retentionHistory = "retention.history"
     case retentionDeadLetters = "retention.dead_letters"
@@ -40,7 +42,7 @@ enum SettingKey: String, CaseIterable {
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .adminToken, .handoverSecret: true
+        case .appleSecret, .storageKey, .adminToken, .handoverSecret, .webChatSignInSecret: true
         default: false
         }
     }
@@ -48,9 +50,7 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .webChatEnabled, .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles,
-            .serverTrustedProxies:
-            true
+        case .retentionHistory, .retentionDeadLetters, .retentionBubbles: true
         default: false
         }
     }
