@@ -124,7 +124,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
             "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", "ChatPage", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

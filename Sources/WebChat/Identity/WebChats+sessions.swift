@@ -31,6 +31,13 @@ extension WebChats {
         return ChatCaller(customer: customer, expires: session.exp, with: session.with)
     }
 
+    /// Who shows a token with a request; whoever asks too often is refused.
+    public func admit(_ token: String) async throws -> ChatCaller {
+        let caller = try await caller(of: token)
+        try limits.countRequest(of: caller.id, at: clock.now)
+        return caller
+    }
+
     private func signIn(_ signature: String, _ asked: SessionRequest, _ shown: ChatCaller?) async throws -> ChatSession
     {
         guard let secret = settings.signInSecret else {
