@@ -85,7 +85,8 @@ let modules: [Target] = [
     .target(
         name: "WebChat",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", crypto,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -110,15 +111,20 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
+    .target(
+        name: "ChatPage", dependencies: [crypto],
+        // The files of the page lie in the program itself.
+        resources: [.embedInCode("Assets")], swiftSettings: settings),
+
     // Layer 4: wires everything, once.
     .target(
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "MessageParts", "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages",
-            "SignIn", "WebChat", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
+            "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

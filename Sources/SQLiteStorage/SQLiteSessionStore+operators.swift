@@ -56,6 +56,7 @@ extension SQLiteSessionStore: OperatorStore {
             for table in ["sign_ins", "tokens"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
             }
+            try Self.eraseChats(of: customer, db)
             let files = try Self.eraseContent(of: customer, db)
             return (sessions: sessions.count, letters: letters, customers: customers, files: files)
         }

@@ -28,4 +28,3 @@ public struct ChatRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 }
-

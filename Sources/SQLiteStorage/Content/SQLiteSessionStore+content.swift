@@ -56,7 +56,7 @@ extension SQLiteSessionStore: ContentStore {
         do {
             try await folder.read(
                 content.file, expecting: .init(size: content.size, checksum: content.checksum),
-                sealedWith: try key(of: content.file, isPrivate: content.content.isPrivate), take)
+                sealedWith: try openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }
@@ -115,17 +115,46 @@ extension SQLiteSessionStore: ContentStore {
         return key
     }
 
+    /// The key that a file was sealed with; `nil` when it is not private.
+    func openingKey(of content: StoredContent) throws -> SymmetricKey? {
+        guard content.content.isPrivate else { return nil }
+        let keys = seal.keys(ofFile: content.file)
+        guard let newest = keys.first else { throw ContentError.noKey }
+        return try keys.first { try folder.opens(content.file, sealedWith: $0) } ?? newest
+    }
+
+    /// A private file under a new name, sealed with the newest key; `nil` when it is sealed with it already.
+    func sealAnew(_ content: StoredContent) async throws -> String? {
+        guard content.content.isPrivate, let newest = seal.key(ofFile: content.file),
+            let key = try openingKey(of: content),
+            key != newest
+        else { return nil }
+        let name = UUID().uuidString.lowercased()
+        try await folder.sealAnew(content.file, key, as: name, try self.key(of: name, isPrivate: true))
+        return name
+    }
+
+    /// Lets the files of a conversation of the chat go at the next look, inside a transaction.
+    static func expireContent(ofChat conversation: String, _ db: Database) throws {
+        for table in ["content", "uploads"] {
+            try db.execute(sql: "UPDATE \(table) SET expires_at = 0 WHERE chat = ?", arguments: [conversation])
+        }
+    }
+
     /// Takes the files of a customer out of the table, inside a transaction. Returns their names on the disk.
     static func eraseContent(of customer: String, _ db: Database) throws -> [String] {
-        let names = try String.fetchAll(
-            db, sql: "SELECT file FROM content WHERE customer = ? UNION ALL SELECT file FROM uploads WHERE customer = ?",
-            arguments: [customer, customer])
+        let names = try ["content", "uploads"].flatMap { table in
+            try String.fetchAll(
+                db, sql: "SELECT file FROM \(table) WHERE customer = ? OR sender = ?", arguments: [customer, customer])
+        }
         try db.execute(
             sql: """
-                DELETE FROM downloads WHERE viewer = ? OR content IN (SELECT id FROM content WHERE customer = ?)
-                """, arguments: [customer, customer])
+                DELETE FROM downloads WHERE viewer = ?
+                    OR content IN (SELECT id FROM content WHERE customer = ? OR sender = ?)
+                """, arguments: [customer, customer, customer])
         for table in ["content", "uploads"] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE customer = ? OR sender = ?", arguments: [customer, customer])
         }
         return names
     }

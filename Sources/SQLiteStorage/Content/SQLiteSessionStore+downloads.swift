@@ -13,7 +13,7 @@ extension SQLiteSessionStore {
         do {
             try await folder.read(
                 content.file, range, of: content.size,
-                sealedWith: try key(of: content.file, isPrivate: content.content.isPrivate), take)
+                sealedWith: try openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }

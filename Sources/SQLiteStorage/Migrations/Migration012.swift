@@ -23,6 +23,8 @@ enum Migration012 {
                     begun_at INTEGER NOT NULL,
                     expires_at INTEGER NOT NULL
                 ) STRICT, WITHOUT ROWID;
+                CREATE INDEX content_by_sender ON content (sender) WHERE sender IS NOT NULL;
+                CREATE INDEX uploads_by_sender ON uploads (sender);
                 CREATE INDEX uploads_by_customer ON uploads (customer);
                 CREATE INDEX uploads_by_chat ON uploads (chat, begun_at);
                 CREATE INDEX uploads_by_expiry ON uploads (expires_at);

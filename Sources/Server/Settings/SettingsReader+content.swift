@@ -33,12 +33,14 @@ extension SettingsReader {
         return standard
     }
 
-    private mutating func length(
+    mutating func length(
         _ key: SettingKey, _ range: ClosedRange<TimeLength>, _ standard: TimeLength
     ) -> TimeLength {
         guard let found = find(key) else { return standard }
         if let length = Literal.duration(found.text), range.contains(length) { return length }
-        refuse(key, found, "a length of time such as `30 days`, from 1 hour to 365 days")
+        let wording = Wording(language: "en", zone: .utc)
+        let (from, to) = (wording.text(.duration(range.lowerBound)), wording.text(.duration(range.upperBound)))
+        refuse(key, found, "a length of time such as `30 days`, from \(from) to \(to)")
         return standard
     }
 

@@ -8,7 +8,7 @@ public import MessageModel
 public import MessageParts
 
 /// Content as parts of messages name it.
-extension ChatContent {
+extension ChatContent: ChatFiles {
     private static let dataRoles: Set<String> = ["source", "preview"]
 
     /// Parts of a message that somebody sends, as they are kept. Content has to be theirs, here, and whole. Words that came
@@ -126,17 +126,17 @@ extension ChatContent {
     /// Parts as somebody gets them: content with a link of theirs, and how far they have it.
     public func linked(
         _ parts: [MessagePart], for viewer: String, in conversation: String
-    ) async throws -> [MessagePart] {
+    ) async -> [MessagePart] {
         let ids = parts.compactMap { $0.content.map(Self.id) }
         guard !ids.isEmpty else { return parts }
-        let downloads = try await store.downloads(of: ids, by: viewer)
+        let downloads = (try? await store.downloads(of: ids, by: viewer)) ?? [:]
         var linked: [MessagePart] = []
         for var part in parts {
-            if let reference = part.content, let kept = try await kept(Self.id(of: reference)),
+            // What is gone stays named, and cannot be had.
+            if let reference = part.content, let kept = try? await kept(Self.id(of: reference)),
                 kept.content.chat == conversation
             {
-                let view = view(of: kept, for: viewer, downloaded: downloads[kept.content.id])
-                part.content = view.reference
+                part.content = view(of: kept, for: viewer, downloaded: downloads[kept.content.id]).reference
             }
             linked.append(part)
         }

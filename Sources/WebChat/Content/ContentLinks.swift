@@ -43,19 +43,6 @@ public struct ContentLinks: Sendable {
     static func upload(_ id: String) -> String { "\(root)/\(id)" }
     static func refresh(_ id: String) -> String { "\(root)/\(id)/refresh" }
 
-    // Files of the project.
-
-    /// The lasting address of a file that the bot sends; nobody learns from it what others there are.
-    public func file(_ name: String) -> String {
-        "/chat/files/\(Self.text(HMAC<SHA256>.authenticationCode(for: Data("file \(name)".utf8), using: key)))"
-            + "/\(Self.escaped(name))"
-    }
-
-    public func isFile(_ name: String, signature: String) -> Bool {
-        guard let given = Data(base64Encoded: Self.standard(signature)) else { return false }
-        return HMAC<SHA256>.isValidAuthenticationCode(given, authenticating: Data("file \(name)".utf8), using: key)
-    }
-
     // Signing.
 
     private func signature(_ id: String, _ viewer: String, _ expires: Int) -> String {

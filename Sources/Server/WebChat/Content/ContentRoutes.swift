@@ -8,68 +8,63 @@ import JSON
 import MessageParts
 import WebChat
 
-/// Content of the web chat, as `Docs/WebChat.md` describes it under "Files".
+/// Content that travels beside messages of the web chat: announced, brought in pieces, and had by links that expire.
 struct ContentRoutes: Sendable {
     let content: ChatContent
+    let chat: ChatRoutes
     let clock: any WallClock
-    /// The customer whose session a request shows.
-    ///
-    /// - Throws: `ChatRefusal` when it shows none, or comes from where it may not.
-    let identity: @Sendable (Request) async throws -> String
 
-    private static let largestBody = 16_384
-
-    func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    func add(to router: Router<BasicRequestContext>) {
         let conversation = router.group("chat/api/conversations/:conversation/content")
         conversation.post { request, context in
-            try await answering {
-                let wish = try await body(of: request)
+            await chat.answer(request) {
+                let wish = try await chat.body(of: request)
                 let view = try await content.announce(
-                    wish, by: try await identity(request), in: try Self.name("conversation", context))
+                    wish, by: try await chat.gate.caller(of: request).id, in: try Self.name("conversation", context))
                 return .json(view.json, status: .created)
             }
         }
         conversation.get { request, context in
-            try await answering {
+            await chat.answer(request) {
                 let statuses = try FormFields.all("status", in: request.uri.query ?? "").map(Self.status)
                 let list = try await content.list(
-                    in: try Self.name("conversation", context), for: try await identity(request), Set(statuses))
+                    in: try Self.name("conversation", context), for: try await chat.gate.caller(of: request).id, Set(statuses))
                 return .json(["content": .array(list.views.map(\.json)), "progress": list.progress.json])
             }
         }
         addContent(to: router.group("chat/api/content/:id"))
     }
 
-    private func addContent<Context: RequestContext>(to routes: some RouterMethods<Context>) {
+    private func addContent(to routes: RouterGroup<BasicRequestContext>) {
         routes.put { request, context in
-            try await answering { try await receive(request, try Self.name("id", context)) }
+            await chat.answer(request) { try await receive(request, try Self.name("id", context)) }
         }
         routes.delete { request, context in
-            try await answering {
-                try await content.giveUp(try Self.name("id", context), by: try await identity(request))
+            await chat.answer(request) {
+                try await content.giveUp(try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
                 return Response(status: .noContent)
             }
         }
         for method in [HTTPRequest.Method.get, .head] {
             routes.on("", method: method) { request, context in
-                try await answering { try await send(request, try Self.name("id", context)) }
+                await chat.answer(request) { try await send(request, try Self.name("id", context)) }
             }
         }
         for path in ["refresh", "progress"] {
             routes.get("\(path)") { request, context in
-                try await answering {
+                await chat.answer(request) {
                     let view = try await content.view(
-                        try Self.name("id", context), for: try await identity(request))
+                        try Self.name("id", context), for: try await chat.gate.caller(of: request).id)
                     return .json(view.json)
                 }
             }
         }
         routes.post("progress") { request, context in
-            try await answering {
-                guard let received = try await body(of: request)["received"]?.int else {
+            await chat.answer(request) {
+                guard let received = try await chat.body(of: request)["received"]?.int else {
                     throw ChatRefusal(.malformed, "`received` has to be a number of bytes")
                 }
-                let viewer = try await identity(request)
+                let viewer = try await chat.gate.caller(of: request).id
                 return .json(try await content.note(received, of: try Self.name("id", context), by: viewer).json)
             }
         }
@@ -78,7 +73,7 @@ struct ContentRoutes: Sendable {
     // Bytes that come.
 
     private func receive(_ request: Request, _ id: String) async throws -> Response {
-        let sender = try await identity(request)
+        let sender = try await chat.gate.caller(of: request).id
         let range = try Self.range(of: request)
         let pieces = request.body.map { Data($0.readableBytesView) }
         switch try await content.receive(pieces, range, of: id, by: sender) {
@@ -157,18 +152,7 @@ struct ContentRoutes: Sendable {
 
     // Reading requests.
 
-    private func body(of request: Request) async throws -> JSONValue {
-        guard let bytes = try? await request.body.collect(upTo: Self.largestBody) else {
-            throw ChatRefusal(.tooLarge, "the request is larger than \(Self.largestBody) bytes")
-        }
-        do throws(JSONError) {
-            return try JSONValue(parsing: Data(bytes.readableBytesView))
-        } catch {
-            throw ChatRefusal(.malformed, "the request is no JSON: \(error)")
-        }
-    }
-
-    private static func name(_ name: String, _ context: some RequestContext) throws(ChatRefusal) -> String {
+    private static func name(_ name: String, _ context: BasicRequestContext) throws(ChatRefusal) -> String {
         guard let value = context.parameters.get(name) else { throw ChatRefusal(.notFound, "there is nothing here") }
         return value.removingPercentEncoding ?? value
     }
@@ -179,35 +163,6 @@ struct ContentRoutes: Sendable {
             throw ChatRefusal(.malformed, "`status` has to be one of \(words)")
         }
         return status
-    }
-
-    /// Refusals as answers.
-    private func answering(_ answer: () async throws -> Response) async throws -> Response {
-        do {
-            return try await answer()
-        } catch let refusal as ChatRefusal {
-            return .refusal(refusal)
-        }
-    }
-}
-
-extension Response {
-    static func refusal(_ refusal: ChatRefusal) -> Response {
-        let status: HTTPResponse.Status =
-            switch refusal.kind {
-            case .malformed: .badRequest
-            case .unknown: .unauthorized
-            case .forbidden: .forbidden
-            case .notFound: .notFound
-            case .taken: .conflict
-            case .tooLarge: .contentTooLarge
-            case .unsupported: .unsupportedMediaType
-            case .unfitting: .unprocessableContent
-            case .tooOften: .tooManyRequests
-            }
-        var response = Response.refusal(status, refusal.description)
-        if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = "\(seconds)" }
-        return response
     }
 }
 
