@@ -1,4 +1,5 @@
 public import Expressions
+import Foundation
 
 /// The few words that rich messages say themselves, in the languages that flows are written in; English for all others.
 public struct MessageWords: Sendable {

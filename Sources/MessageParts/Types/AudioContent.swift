@@ -1,5 +1,4 @@
 public import Foundation
-public import JSON
 
 /// Something to listen to, sent along or lying at an address.
 public struct AudioContent: MessageContent {

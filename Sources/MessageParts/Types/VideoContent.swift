@@ -1,5 +1,4 @@
 public import Foundation
-public import JSON
 
 /// Something to watch, sent along or lying at an address, perhaps with a picture for the list.
 public struct VideoContent: MessageContent {

@@ -112,6 +112,32 @@ extension ImageContent: SentFile {
     }
 }
 
+extension AudioContent: SentFile {
+    var plain: AudioContent? {
+        guard var source, source.content != nil else { return nil }
+        source.id = nil
+        var audio = self
+        audio.source = source
+        audio.preview?.id = nil
+        audio.size = source.content?.size
+        (audio.sourceURL, audio.previewURL) = (nil, nil)
+        return audio
+    }
+}
+
+extension VideoContent: SentFile {
+    var plain: VideoContent? {
+        guard var source, source.content != nil else { return nil }
+        source.id = nil
+        var video = self
+        video.source = source
+        video.preview?.id = nil
+        video.size = source.content?.size
+        (video.sourceURL, video.previewURL) = (nil, nil)
+        return video
+    }
+}
+
 extension PlaceValue {
     fileprivate init(_ content: LocationContent) {
         self.init(
