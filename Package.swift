@@ -90,6 +90,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "WebChat",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            crypto, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "HTTPActions",
         dependencies: [
             "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
@@ -111,15 +118,20 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
+    .target(
+        name: "ChatPage", dependencies: [crypto],
+        // The files of the page lie in the program itself.
+        resources: [.embedInCode("Assets")], swiftSettings: settings),
+
     // Layer 4: wires everything, once.
     .target(
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
-            "SignIn", "HTTPActions",
+            "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),
@@ -253,6 +265,11 @@ let tests: [Target] = [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
+        of: "WebChat",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+        ]),
+    tests(
         of: "HTTPActions",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
@@ -263,8 +280,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging,
-            lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto,
+            hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

@@ -19,6 +19,12 @@ public struct StorageKey: Sendable {
     /// This key, which also opens what others have sealed before it.
     public func replacing(_ former: [StorageKey]) -> StorageKey { StorageKey(keys: keys + former.flatMap(\.keys)) }
 
+    /// 32 bytes for a purpose of their own, made of this key (HKDF, RFC 5869).
+    public func derived(for purpose: String) -> Data {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: keys[0], info: Data(purpose.utf8), outputByteCount: 32)
+            .withUnsafeBytes { Data($0) }
+    }
+
     private init(keys: [SymmetricKey]) { self.keys = keys }
 }
 

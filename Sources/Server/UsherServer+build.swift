@@ -11,10 +11,13 @@ public import Logging
 public import Measurements
 public import ServiceLifecycle
 import SignIn
+public import WebChat
 
 /// A server with all its parts wired: one bot, one database, Apple's wire.
 public struct UsherServer: Sendable {
     public let conversations: Conversations
+    /// The web chat; `nil` when there is none.
+    public let chats: WebChats?
     /// Everything that has to run, in the order in which it starts; it stops the other way round.
     public let services: [any Service]
     private let exchange: @Sendable (Bot, [String: String]) -> Void
@@ -34,6 +37,7 @@ public struct UsherServer: Sendable {
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
     ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
+    ///   - chatStore: keeps the web chat; the store itself if it can.
     ///   - onListening: told the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
@@ -41,6 +45,7 @@ public struct UsherServer: Sendable {
         paymentStore: (any PaymentStore)? = nil, merchantAuthority: String? = nil,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
+        chatStore: (any WebChatStore)? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
@@ -48,7 +53,7 @@ public struct UsherServer: Sendable {
         let files = AppleStore(
             settings: apple, client: client, clock: clock,
             folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
-            largestFromWeb: settings.content.maxSize)
+            largestFromWeb: settings.content.largestOfApple)
         let shown = Pictures(files: pictures, client: client)
         let providers = KnownProviders(
             of: bot, secret: calls.kept,
@@ -67,6 +72,10 @@ public struct UsherServer: Sendable {
         let channel = AppleChannel(
             settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening,
             payments: payments?.opening, clock: clock, version: Self.version, logger: logger)
+        let web = WebChatParts(
+            settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
+            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, clock: clock,
+            logger: logger)
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -80,8 +89,8 @@ public struct UsherServer: Sendable {
         var limits = Limits()
         limits.fileSize = settings.content.maxSize
         let conversations = Conversations(
-            engine: Engine(bot, limits: limits), store: store, channels: [channel], caller: caller,
-            tellsDesk: settings.desk != nil, payments: payments?.store,
+            engine: Engine(bot, limits: limits), store: store, channels: [channel] + [web?.channel].compactMap { $0 },
+            caller: caller, tellsDesk: settings.desk != nil, payments: payments?.store,
             clock: clock, logger: logger, measuredIn: registry)
         let sheets = payments?.sheets(conversations, apple, registry, logger)
         let messages = MessageRoute(
@@ -108,6 +117,12 @@ public struct UsherServer: Sendable {
             return health.live()
         }
         router.get("/health/ready") { _, _ in await health.ready() }
+        let chats = web?.chats(conversations)
+        if let web, let chats {
+            web.add(chats, pictures: shown, to: router)
+            ChatPageRoutes(settings: settings, business: { conversations.business }).add(to: router)
+            web.show(in: registry)
+        }
         registry.showProcess(version: Self.version, flows: bot.version)
         if let token = settings.adminToken {
             let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
@@ -124,13 +139,15 @@ public struct UsherServer: Sendable {
         }
 
         self.conversations = conversations
-        exchange = { [limits] bot, pictures in
+        self.chats = chats
+        exchange = { [limits, host = web?.host] bot, pictures in
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
             payments?.use(bot)
             apps.use(bot.apps)
             actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot, limits: limits))
+            host?.use(bot)
         }
         var services: [any Service] = [
             ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
@@ -140,9 +157,11 @@ public struct UsherServer: Sendable {
         }
         if let sheets { services.append(PaymentService(sheets)) }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
+        if let chats { services.append(WebChatService(chats)) }
         services.append(
             Application(
-                router: router,
+                responder: AddressedResponder(
+                    inner: router.buildResponder(), trustedProxies: settings.webChat.trustedProxies),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port), serverName: "usher"),
                 onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
