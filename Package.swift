@@ -111,6 +111,11 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
+    .target(
+        name: "ChatPage", dependencies: [crypto],
+        // The files of the page lie in the program itself.
+        resources: [.embedInCode("Assets")], swiftSettings: settings),
+
     // Layer 4: wires everything, once.
     .target(
         name: "Server",
@@ -119,7 +124,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
             "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, nio, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

@@ -42,7 +42,7 @@ public final class SQLiteSessionStore: SessionStore {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         seal = Seal(key)
-        pool = try Self.open(path, seal)
+        pool = try Self.open(path, seal, isOwner: isOwner)
         folder = ContentFolder(database: path)
         if isOwner { try Self.sweep(folder, pool, path) }
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
@@ -58,7 +58,7 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    private static func open(_ path: String, _ seal: Seal) throws(StorageError) -> DatabasePool {
+    private static func open(_ path: String, _ seal: Seal, isOwner: Bool) throws(StorageError) -> DatabasePool {
         do {
             try makePrivate(path)
             var configuration = Configuration()
@@ -72,10 +72,12 @@ public final class SQLiteSessionStore: SessionStore {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
             try Migrations.migrator.migrate(pool)
-            if seal.hasKey { try pool.write { try KeyProof.check(seal, $0) } }
+            if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
             return pool
         } catch let error as StorageError {
             throw error
+        } catch SealError.formerKeyMissing {
+            throw .formerKeyMissing(path)
         } catch is SealError {
             throw .wrongKey(path)
         } catch {

@@ -137,6 +137,9 @@ public struct UsherServer: Sendable {
         var services: [any Service] = [
             ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
         ]
+        if let sealed = store as? any ResealingStore {
+            services.append(ResealingService(sealed, clock: clock, logger: logger))
+        }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         if let chats { services.append(WebChatService(chats)) }
         services.append(

@@ -121,18 +121,22 @@ struct ButtonsPresenter: ContentPresenter {
         let buttons = content.buttons.map { button -> HTML in
             switch button {
             case .action(let button): html(of: button, content.action(of: button))
-            case .choice(let choices): choices.html(in: showing.message.responses)
+            case .choice(let choices): choices.html(showing)
             case .other: HTML()
             }
         }
-        return above + .element("div", ["class": "buttons", "role": "group"], buttons)
+        let question = showing.message.customData["summary"]?.string
+        return above + .element("div", ["class": "buttons", "role": "group", "aria-label": question], buttons)
     }
 
     private func html(of button: ButtonsContent.ActionButton, _ action: MessageAction) -> HTML {
         if action.event == "open-url", let address = action.data["url"]?.string, HTML.isSafe(address) {
-            return .link(address, HTML(button.text))
+            return .link(address, class: "button", HTML(button.text))
         }
+        let values = action.data.isEmpty ? nil : JSONValue.object(action.data).text
         return .element(
-            "button", ["type": "button", "data-event": action.event, "title": button.tooltip], HTML(button.text))
+            "button",
+            ["type": "button", "data-event": action.event, "data-values": values, "title": button.tooltip],
+            HTML(button.text))
     }
 }

@@ -39,6 +39,13 @@ struct CarouselPresenter: ContentPresenter {
         let items = content.items.map { item in
             HTML.element("li", [:], showing.html(of: item, as: CarouselContent.itemRole, .small))
         }
-        return .element("ul", ["class": "items", "aria-label": content.summary], items)
+        // What scrolls is reached by the keyboard, which then scrolls it.
+        return .element(
+            "div",
+            [
+                "class": "scroller", "role": "region", "aria-roledescription": "carousel",
+                "aria-label": content.summary,
+                "tabindex": "0",
+            ], .element("ul", ["class": "items"], items))
     }
 }

@@ -42,6 +42,12 @@ public struct ImageContent: MessageContent {
     }
     public var notice: String? { "sent you a photo." }
 
+    /// The large content that is shown, where the picture is not in the message itself and not elsewhere.
+    func reference(_ size: MessageSize) -> ContentReference? {
+        let shown = address(size)
+        return [source?.content, preview?.content].compactMap { $0 }.first { $0.downloadURL == shown }
+    }
+
     /// Where it is seen: in the list the smaller one, by itself the picture.
     func address(_ size: MessageSize) -> String? {
         let whole = [source?.dataAddress, source?.content?.downloadURL, sourceURL]
@@ -115,7 +121,8 @@ struct ImagePresenter: ContentPresenter {
         let image = HTML.image(
             content.address(showing.size), alt: content.alt ?? content.title ?? content.fileName ?? content.summary,
             width: isSmall ? content.previewWidth : content.width,
-            height: isSmall ? content.previewHeight : content.height)
-        return .link(showing.address, image)
+            height: isSmall ? content.previewHeight : content.height, from: content.reference(showing.size))
+        let whole = content.source?.content
+        return .link(showing.address ?? whole?.downloadURL, class: "picture", to: whole, image)
     }
 }

@@ -62,7 +62,9 @@ struct LinkPresenter: ContentPresenter {
         let picture = content.imageURL.map { address in
             HTML.image(address, alt: content.title ?? "", width: content.imageWidth, height: content.imageHeight)
         }
-        guard content.title == nil else { return picture.map { .link(showing.address, $0) } ?? HTML() }
-        return .link(showing.address ?? content.url, (picture ?? HTML()) + HTML(content.url))
+        guard content.title == nil else {
+            return picture.map { .link(showing.address, class: "picture", $0) } ?? HTML()
+        }
+        return .link(showing.address ?? content.url, class: "address", (picture ?? HTML()) + HTML(content.url))
     }
 }

@@ -53,6 +53,11 @@ public struct LocationContent: MessageContent {
     /// The same on one line.
     var line: String? { address?.replacing("\n", with: ", ") }
 
+    var coordinates: String? {
+        guard let latitude, let longitude else { return nil }
+        return "\(latitude.description), \(longitude.description)"
+    }
+
     /// In Apple's Maps, which other devices open in a browser (Apple, Map Links).
     var mapAddress: String? {
         var query: [(String, String)] = []
@@ -132,6 +137,8 @@ struct LocationPresenter: ContentPresenter {
     }
 
     func html(of content: LocationContent, _ showing: Showing) -> HTML {
-        .link(content.mapAddress, HTML("Map"))
+        let pin = HTML.element("span", ["class": "pin", "aria-hidden": "true"], HTML("📍"))
+        let words = content.coordinates.map { HTML.element("span", ["class": "where"], HTML($0)) } ?? HTML()
+        return .link(content.mapAddress, class: "map", label: content.title ?? content.line, pin + words)
     }
 }

@@ -79,7 +79,8 @@ struct ProductPresenter: ContentPresenter {
 
     func html(of content: ProductContent, _ showing: Showing) -> HTML {
         let shown = showing.size == .small ? content.imageURLs.prefix(1) : content.imageURLs[...]
-        let pictures = shown.reduce(into: HTML()) { $0.append(.image($1, alt: content.summary)) }
+        let images = shown.map { HTML.image($0, alt: content.summary) }
+        let pictures: HTML = images.isEmpty ? HTML() : .element("div", ["class": "pictures"], images)
         let name = HTML.element("h3", ["class": "title"], .link(showing.address, HTML(content.summary)))
         let count = content.quantity == 1 ? nil : "× \(content.quantity.description)"
         let price = [content.amount.map(showing.money), count].known(" ")

@@ -67,6 +67,33 @@ struct ContentFolder: Sendable {
         guard Self.text(hash.finalize()) == facts.checksum else { throw ContentError.damaged }
     }
 
+    /// Whether a key opens a file, by its first piece.
+    func opens(_ name: String, sealedWith key: SymmetricKey) throws(FileError) -> Bool {
+        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
+        guard let first = try pieces.next() else { return true }
+        var sealing = SealedPieces(key)
+        return sealing.open(first, isLast: first.count == pieces.size) != nil
+    }
+
+    /// Writes a sealed file once more under another name, sealed with another key.
+    func sealAnew(
+        _ name: String, _ key: SymmetricKey, as newName: String, _ newKey: SymmetricKey?
+    ) async throws {
+        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
+        var file = try NewFile(place(of: newName))
+        var opening = SealedPieces(key)
+        var sealing = newKey.map { SealedPieces($0) }
+        var taken = 0
+        while let piece = try pieces.next() {
+            taken += piece.count
+            let isLast = taken == pieces.size
+            guard let opened = opening.open(piece, isLast: isLast) else { throw ContentError.damaged }
+            try file.write(sealing?.seal(opened, isLast: isLast) ?? opened)
+            await Task.yield()
+        }
+        try file.keep(lasting: true)
+    }
+
     func remove(_ names: [String]) {
         for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) }
     }

@@ -56,7 +56,7 @@ extension SQLiteSessionStore: ContentStore {
         do {
             try await folder.read(
                 content.file, expecting: .init(size: content.size, checksum: content.checksum),
-                sealedWith: try key(of: content.file, isPrivate: content.content.isPrivate), take)
+                sealedWith: try openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }
@@ -111,6 +111,25 @@ extension SQLiteSessionStore: ContentStore {
         guard isPrivate else { return nil }
         guard let key = seal.key(ofFile: file) else { throw .noKey }
         return key
+    }
+
+    /// The key that a file was sealed with; `nil` when it is not private.
+    private func openingKey(of content: StoredContent) throws -> SymmetricKey? {
+        guard content.content.isPrivate else { return nil }
+        let keys = seal.keys(ofFile: content.file)
+        guard let newest = keys.first else { throw ContentError.noKey }
+        return try keys.first { try folder.opens(content.file, sealedWith: $0) } ?? newest
+    }
+
+    /// A private file under a new name, sealed with the newest key; `nil` when it is sealed with it already.
+    func sealAnew(_ content: StoredContent) async throws -> String? {
+        guard content.content.isPrivate, let newest = seal.key(ofFile: content.file),
+            let key = try openingKey(of: content),
+            key != newest
+        else { return nil }
+        let name = UUID().uuidString.lowercased()
+        try await folder.sealAnew(content.file, key, as: name, try self.key(of: name, isPrivate: true))
+        return name
     }
 
     /// Takes the files of a customer out of the table, inside a transaction. Returns their names on the disk.

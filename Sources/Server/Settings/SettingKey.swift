@@ -10,6 +10,7 @@ enum SettingKey: String, CaseIterable {
     case storagePath = "storage.path"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
+    case storageFormerKeys = "storage.former_keys"
     case contentMaxSize = "content.max_size"
     case flowsPath = "flows.path"
     case actionsPath = "actions.path"
@@ -25,6 +26,7 @@ enum SettingKey: String, CaseIterable {
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
+    case webChatImageOrigins = "web_chat.image_origins"
     case webChatSignInSecret = "web_chat.sign_in_secret"
     case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"
@@ -42,7 +44,7 @@ enum SettingKey: String, CaseIterable {
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .adminToken, .handoverSecret, .webChatSignInSecret: true
+        case .appleSecret, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret, .webChatSignInSecret: true
         default: false
         }
     }

@@ -8,7 +8,8 @@ extension SettingsReader {
     mutating func webChat(_ settings: ServerSettings, isServing: Bool) -> WebChatSettings {
         var chat = WebChatSettings()
         chat.trustedProxies = trustedProxies()
-        chat.allowedOrigins = allowedOrigins()
+        chat.allowedOrigins = origins(.webChatAllowedOrigins)
+        chat.imageOrigins = origins(.webChatImageOrigins)
         chat.signInSecret = signInSecret()
         chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
         guard let found = find(.webChatEnabled) else { return chat }
@@ -28,12 +29,12 @@ extension SettingsReader {
     }
 
     /// Addresses of sites: scheme, host and port, and nothing behind them (RFC 6454).
-    private mutating func allowedOrigins() -> [String] {
-        guard let found = find(.webChatAllowedOrigins) else { return [] }
+    private mutating func origins(_ key: SettingKey) -> [String] {
+        guard let found = find(key) else { return [] }
         let texts = Self.list(found.text)
         for text in texts where Self.origin(text) == nil {
             refuse(
-                .webChatAllowedOrigins, found, "sites such as `https://shop.example.com`, without anything behind them")
+                key, found, "sites such as `https://shop.example.com`, without anything behind them")
             return []
         }
         return texts.compactMap(Self.origin)
