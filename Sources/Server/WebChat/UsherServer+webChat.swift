@@ -52,6 +52,10 @@ struct WebChatParts {
         let gate = ChatGate(
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
         ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger).add(to: router)
+        ChatPageRoutes(
+            business: { host.name }, origins: settings.webChat.allowedOrigins,
+            pictureOrigins: settings.webChat.imageOrigins, largestFile: settings.content.maxSize
+        ).add(to: router)
         let images = ProjectPictureRoute(pictures: pictures)
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
     }
