@@ -3,10 +3,12 @@
 import os
 import pathlib
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
-from harness import ROOT, BrowserTests
+from harness import PATIENCE, ROOT, BrowserTests
 
 GALLERY = ROOT / "Tests/Browser/Gallery"
 EXAMPLES = ROOT / "Tests/SimulationTests/Fixtures"
@@ -39,36 +41,46 @@ class ChatTests(BrowserTests):
     def all(self, selector, browser=None):
         return (browser or self.browser).find_elements("css selector", selector)
 
+    def wait(self, condition, browser=None):
+        """What `condition` answers, once that is something; what a newer message has replaced is looked for again."""
+        return WebDriverWait(
+            browser or self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
+        ).until(condition)
+
     def told(self, text, browser=None):
         """The message of somebody else with this text, once it is there."""
-        def look(driver):
-            found = [item for item in driver.find_elements("css selector", "#log > li:not(.mine)") if text in item.text]
-            return found[-1] if found else None
-        return self.wait(look, browser)
+        return self.wait(lambda driver: driver.execute_script("""
+            return [...document.querySelectorAll('#log > li:not(.mine)')]
+              .findLast((item) => item.innerText.includes(arguments[0])) ?? null""", text), browser)
 
     def last(self, selector, browser=None):
         """The newest of these that can be used, in sight."""
-        def look(driver):
-            found = [each for each in driver.find_elements("css selector", selector)
-                     if each.is_displayed() and each.is_enabled()]
-            return found[-1] if found else None
-        element = self.wait(look, browser)
-        self.show(element, browser)
-        return element
+        return self.wait(lambda driver: driver.execute_script("""
+            const found = [...document.querySelectorAll(arguments[0])]
+              .findLast((one) => one.checkVisibility() && !one.matches(':disabled'));
+            found?.scrollIntoView({ block: 'center' });
+            return found ?? null""", selector), browser)
+
+    def last_of(self, selector, browser=None):
+        """The newest of these."""
+        return self.wait(lambda driver: (driver.find_elements("css selector", selector) or [None])[-1], browser)
 
     def show(self, element, browser=None):
         (browser or self.browser).execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
 
     def tap(self, label, browser=None):
         """Presses the newest button with this label."""
-        def look(driver):
-            buttons = driver.find_elements("css selector", "#log button, #log label.choice")
-            found = [each for each in buttons if each.is_displayed() and each.is_enabled()
-                     and each.text.split("\n")[0].strip() == label]
-            return found[-1] if found else None
-        button = self.wait(look, browser)
-        self.show(button, browser)
-        button.click()
+        def press(driver):
+            button = driver.execute_script("""
+                const found = [...document.querySelectorAll('#log button, #log label.choice')].findLast((one) =>
+                  one.checkVisibility() && !one.matches(':disabled, :has(:disabled)')
+                  && one.innerText.split('\\n')[0].trim() === arguments[0]);
+                found?.scrollIntoView({ block: 'center' });
+                return found ?? null""", label)
+            if button:
+                button.click()
+            return button
+        self.wait(press, browser)
 
     def press(self, *keys, browser=None):
         actions = ActionChains(browser or self.browser)
@@ -83,11 +95,11 @@ class ChatTests(BrowserTests):
 
     def picture_of(self, name, selector, browser=None):
         """A picture of the newest message of a kind, by itself."""
-        element = self.last_of(selector, browser)
-        self.show(element, browser)
         if folder := os.environ.get("PICTURES"):
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-            element.screenshot(str(pathlib.Path(folder) / f"{name}.png"))
 
-    def last_of(self, selector, browser=None):
-        return self.wait(lambda driver: (driver.find_elements("css selector", selector) or [None])[-1], browser)
+            def take(_):
+                element = self.last_of(selector, browser)
+                self.show(element, browser)
+                return element.screenshot(str(pathlib.Path(folder) / f"{name}.png"))
+            self.wait(take, browser)
