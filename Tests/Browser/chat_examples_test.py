@@ -70,7 +70,7 @@ class RestaurantTests(ChatTests):
             driver.execute_script("return arguments[0].complete && arguments[0].naturalWidth > 0", picture)
             for picture in driver.find_elements("css selector", "li[data-type=carousel] img")))
         self.tap("Where are you?")
-        self.told("Trattoria Lume")
+        self.last_of("li[data-type=location] a.map")
         self.take_picture("restaurant-menu")
         self.expect_clean()
 
