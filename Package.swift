@@ -86,7 +86,7 @@ let modules: [Target] = [
         name: "WebChat",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
-            logging, lifecycle,
+            crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -252,6 +252,11 @@ let tests: [Target] = [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
+        of: "WebChat",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+        ]),
+    tests(
         of: "HTTPActions",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
@@ -262,7 +267,7 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
