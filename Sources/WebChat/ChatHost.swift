@@ -17,7 +17,7 @@ public final class ChatHost: Sendable {
     public func use(_ bot: Bot) { facts.withLock { $0 = Self.facts(of: bot) } }
 
     /// What participants see the bot called.
-    var name: String { facts.withLock(\.name) }
+    public var name: String { facts.withLock(\.name) }
 
     /// The language of the bot that is nearest to what somebody wants.
     func language(for wanted: String?) -> String { facts.withLock { $0.language(wanted) } }
