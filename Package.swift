@@ -251,6 +251,12 @@ let tests: [Target] = [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
+        of: "WebChat",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            jwt, logging,
+        ]),
+    tests(
         of: "HTTPActions",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
