@@ -176,6 +176,10 @@ let tests: [Target] = [
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
+    // How long a large carousel takes; `Benchmarks/run chat`.
+    .executableTarget(
+        name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -267,7 +271,7 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
