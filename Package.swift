@@ -86,7 +86,7 @@ let modules: [Target] = [
         name: "WebChat",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
-            logging, lifecycle,
+            crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(

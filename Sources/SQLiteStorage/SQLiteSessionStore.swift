@@ -52,7 +52,10 @@ public final class SQLiteSessionStore: SessionStore {
     private static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
         do {
             try folder.make()
-            try folder.removeAll(but: try pool.read { try String.fetchSet($0, sql: "SELECT file FROM content") })
+            let known = try pool.read {
+                try String.fetchSet($0, sql: "SELECT file FROM content UNION ALL SELECT file FROM uploads")
+            }
+            try folder.removeAll(but: known)
         } catch {
             throw .unusable(path, "\(error)")
         }

@@ -48,7 +48,7 @@ public struct UsherServer: Sendable {
         let files = AppleStore(
             settings: apple, client: client, clock: clock,
             folder: content?.workFolder ?? FileManager.default.temporaryDirectory.path,
-            largestFromWeb: settings.content.maxSize)
+            largestFromWeb: settings.content.largestOfApple)
         let shown = Pictures(files: pictures, client: client)
         let providers = KnownProviders(
             of: bot, secret: calls.kept,
@@ -63,6 +63,7 @@ public struct UsherServer: Sendable {
             logger: logger)
         let web = WebChatParts(
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
+            files: content as? any UploadStore,
             signIns: opening, clock: clock, logger: logger)
         let actions = ExchangeableCaller(
             calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
@@ -107,6 +108,7 @@ public struct UsherServer: Sendable {
         let chats = web?.chats(conversations)
         if let web, let chats {
             web.add(chats, pictures: shown, to: router)
+            ChatPageRoutes(settings: settings, business: { conversations.business }).add(to: router)
             web.show(in: registry)
         }
         registry.showProcess(version: Self.version, flows: bot.version)

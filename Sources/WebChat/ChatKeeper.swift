@@ -24,6 +24,12 @@ public struct ChatKeeper: Sendable {
         try await wake(conversation)
     }
 
+    /// Tells everybody in a conversation of something that is not kept.
+    public func announce(_ event: ChatEvent, in conversation: String) async {
+        guard let conversation = try? await store.chatConversation(conversation) else { return }
+        hub.announce(event, to: conversation.present.map(\.id))
+    }
+
     /// Wakes everybody in a conversation.
     func wake(_ conversation: String) async throws {
         guard let conversation = try await store.chatConversation(conversation) else { return }

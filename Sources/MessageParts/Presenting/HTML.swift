@@ -92,6 +92,24 @@ public struct HTML: Sendable, Hashable {
             ])
     }
 
+    /// A player of a recording; its address alone where that is none to play.
+    public static func player(
+        _ kind: StaticString, _ address: String?, label: String, from reference: ContentReference? = nil,
+        poster: String? = nil, width: Int? = nil, height: Int? = nil
+    ) -> HTML {
+        guard let address, isSafePicture(address), !address.lowercased().hasPrefix("data:") else {
+            return element("span", ["class": "player"], HTML(label))
+        }
+        return element(
+            kind,
+            [
+                "controls": "controls", "preload": "none", "src": address, "aria-label": label,
+                "poster": poster.flatMap { isSafePicture($0) ? $0 : nil }, "width": width.map(String.init),
+                "height": height.map(String.init), "data-expires": reference?.expiration,
+                "data-refresh": reference?.refreshURL,
+            ])
+    }
+
     /// An element that has nothing in it and no end, such as `input`.
     public static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
         var html = HTML()

@@ -56,7 +56,7 @@ public struct MessagePresenter: Sendable {
         return .element(
             "article",
             [
-                "class": classes, "aria-label": message.summary, "data-node": message.id,
+                "class": classes, "aria-label": message.summary(in: MessageWords(wording)), "data-node": message.id,
                 "data-background": registration.background(message.content), "data-event": showing.action.event,
                 "data-values": showing.values,
             ], content)

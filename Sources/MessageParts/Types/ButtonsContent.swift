@@ -34,18 +34,21 @@ public struct ButtonsContent: MessageContent {
         self.content = content
     }
 
-    public var summary: String {
-        if let content { return content.summary }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String {
+        if let content { return content.summary(in: words) }
         let count = buttons.reduce(0) { count, button in
             if case .choice(let choices) = button { count + choices.items.count } else { count + 1 }
         }
-        return count == 1 ? "Button" : "Buttons"
+        return words.name(count == 1 ? .button : .buttons)
     }
 
     /// That of the content; the container stands around the content alone.
     public var metadata: MessageMetadata { content?.content.metadata ?? MessageMetadata() }
     public var children: [MessageChild] { content.map { [MessageChild(Self.contentRole, $0)] } ?? [] }
-    public var notice: String? { content?.content.notice }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        content?.content.notice(from: sender, in: words)
+    }
 
     /// What pressing a button does; where it says no address, the content may have one.
     public func action(of button: ActionButton) -> MessageAction {

@@ -12,10 +12,13 @@ public struct CarouselContent: MessageContent {
         self.title = title
     }
 
-    public var summary: String { title ?? (items.count == 1 ? "1 item" : "\(items.count) items") }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.items(items.count) }
     public var metadata: MessageMetadata { MessageMetadata(title: title) }
     public var children: [MessageChild] { items.map { MessageChild(Self.itemRole, $0) } }
-    public var notice: String? { "sent you \(items.count == 1 ? "1 item" : "\(items.count) items")." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sent(items.count, by: sender)
+    }
 }
 
 struct CarouselSerializer: ContentSerializer {

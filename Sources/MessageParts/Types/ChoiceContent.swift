@@ -24,9 +24,14 @@ public struct ChoiceContent: MessageContent {
         self.title = title
     }
 
-    public var summary: String { label ?? title ?? Self.usualTitle }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String {
+        label ?? title.flatMap { $0 == Self.usualTitle ? nil : $0 } ?? words.name(.choice)
+    }
     public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title, description: note) }
-    public var notice: String? { "asks you: \(summary)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, summary(in: words))
+    }
 }
 
 struct ChoiceSerializer: ContentSerializer {

@@ -24,9 +24,10 @@ public struct FileContent: MessageContent {
         self.author = author
     }
 
+    public var summary: String { summary(in: .english) }
     /// The title without the ending of a file.
-    public var summary: String {
-        guard let title else { return "File" }
+    public func summary(in words: MessageWords) -> String {
+        guard let title else { return words.name(.file) }
         guard let dot = title.lastIndex(of: "."), (2...5).contains(title.distance(from: dot, to: title.endIndex) - 1)
         else { return title }
         return String(title[..<dot])
@@ -38,7 +39,9 @@ public struct FileContent: MessageContent {
         guard event == "open-file" || event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
-    public var notice: String? { "sent you a file." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.file, by: sender)
+    }
 
     /// Its size for people, in thousands of bytes, or millions.
     private var shownSize: String? {

@@ -22,7 +22,9 @@ public struct FormContent: MessageContent {
 
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: label, description: note) }
-    public var notice: String? { "asks you: \(summary)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, label)
+    }
 }
 
 struct FormSerializer: ContentSerializer {

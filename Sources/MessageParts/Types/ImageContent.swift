@@ -33,14 +33,17 @@ public struct ImageContent: MessageContent {
         self.subtitle = subtitle
     }
 
-    public var summary: String { title ?? "Image" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.name(.image) }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: subtitle, footer: artist) }
     public var event: String? { "open-url" }
     public func data(for event: String) -> JSONObject {
         guard event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
-    public var notice: String? { "sent you a photo." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.photo, by: sender)
+    }
 
     /// The large content that is shown, where the picture is not in the message itself and not elsewhere.
     func reference(_ size: MessageSize) -> ContentReference? {

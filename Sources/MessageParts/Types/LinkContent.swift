@@ -29,7 +29,9 @@ public struct LinkContent: MessageContent {
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: description, footer: author) }
     public var event: String? { "open-url" }
     public func data(for event: String) -> JSONObject { event == "open-url" ? ["url": .string(url)] : [:] }
-    public var notice: String? { "sent you a link." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.link, by: sender)
+    }
 }
 
 struct LinkSerializer: ContentSerializer {

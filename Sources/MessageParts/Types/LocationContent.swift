@@ -29,7 +29,8 @@ public struct LocationContent: MessageContent {
 
     public init(title: String? = nil) { self.title = title }
 
-    public var summary: String { title ?? "Location" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.name(.location) }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: description ?? address) }
     public var event: String? { "open-map" }
 
@@ -42,7 +43,9 @@ public struct LocationContent: MessageContent {
         return data
     }
 
-    public var notice: String? { "sent you a location." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.location, by: sender)
+    }
 
     /// The postal address in lines; `nil` when nothing of it is known.
     public var address: String? {

@@ -27,7 +27,9 @@ public struct TimesContent: MessageContent {
 
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: place?.name) }
-    public var notice: String? { "asks you: \(summary)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, label)
+    }
 }
 
 struct TimesSerializer: ContentSerializer {

@@ -134,5 +134,6 @@ extension SQLiteSessionStore: WebChatStore {
                 .execute(arguments: [conversation])
         }
         try db.cachedStatement(sql: "DELETE FROM chat_conversations WHERE id = ?").execute(arguments: [conversation])
+        try expireContent(ofChat: conversation, db)
     }
 }

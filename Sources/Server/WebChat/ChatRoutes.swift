@@ -151,7 +151,7 @@ struct ChatRoutes: Sendable {
     // Requests and answers.
 
     /// The JSON object of a body; none is an empty one.
-    private func body(of request: Request) async throws -> JSONValue {
+    func body(of request: Request) async throws -> JSONValue {
         let bytes: [UInt8]
         do {
             bytes = Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
@@ -171,7 +171,7 @@ struct ChatRoutes: Sendable {
     }
 
     /// An answer, or a refusal with its reason; nothing of it is kept on the way.
-    private func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
+    func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
         var response: Response
         do {
             response = try await work()

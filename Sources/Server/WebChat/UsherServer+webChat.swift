@@ -18,14 +18,17 @@ struct WebChatParts {
     private let settings: ServerSettings
     private let chat: ChatSettings
     private let keeper: ChatKeeper
+    private let content: ChatContent?
     private let clock: any WallClock
     private let logger: Logger
 
-    /// - Parameter store: keeps the chat; without one there is none.
+    /// - Parameters:
+    ///   - store: keeps the chat; without one there is none.
+    ///   - files: keeps what travels beside messages; without it files are not taken.
     /// - Returns: `nil` unless the chat is switched on.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        signIns: any SignInOpener, clock: any WallClock, logger: Logger
+        files: (any UploadStore)?, signIns: any SignInOpener, clock: any WallClock, logger: Logger
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
@@ -39,23 +42,30 @@ struct WebChatParts {
         self.clock = clock
         self.logger = logger
         host = ChatHost(bot)
-        keeper = ChatKeeper(store: store, hub: ChatHub())
+        let keeper = ChatKeeper(store: store, hub: ChatHub())
+        self.keeper = keeper
+        content = files.map { files in
+            ChatContent(
+                store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
+                links: ContentLinks(secret: key.derived(for: "usher web chat content")), clock: clock,
+                tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
+        }
         channel = WebChannel(keeper: keeper, host: host, signIns: signIns, publicURL: publicURL, clock: clock)
     }
 
     /// What requests ask, once there are conversations.
     func chats(_ conversations: Conversations) -> WebChats {
-        WebChats(settings: chat, keeper: keeper, host: host, desk: conversations, clock: clock, logger: logger)
+        WebChats(
+            settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(), clock: clock,
+            logger: logger)
     }
 
     func add(_ chats: WebChats, pictures: Pictures, to router: Router<BasicRequestContext>) {
         let gate = ChatGate(
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
-        ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger).add(to: router)
-        ChatPageRoutes(
-            business: { host.name }, origins: settings.webChat.allowedOrigins,
-            pictureOrigins: settings.webChat.imageOrigins, largestFile: settings.content.maxSize
-        ).add(to: router)
+        let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
+        routes.add(to: router)
+        if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
         let images = ProjectPictureRoute(pictures: pictures)
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
     }
@@ -65,5 +75,15 @@ struct WebChatParts {
         registry.gauge("usher_chat_streams", "Browsers that listen to the web chat.") { [keeper] in
             Double(keeper.hub.count)
         }
+    }
+}
+
+extension ContentRules {
+    fileprivate init(_ settings: ContentSettings) {
+        self.init()
+        maxSize = settings.maxSize
+        kinds = settings.kinds
+        automatic = settings.automatic
+        retention = settings.retention
     }
 }

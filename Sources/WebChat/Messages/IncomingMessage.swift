@@ -7,8 +7,6 @@ import MessageParts
 
 /// A message as a customer sends it, brought into the form in which messages are kept.
 struct IncomingMessage {
-    /// As they came.
-    let parts: [MessagePart]
     /// As they are kept: with ids of ours, and without anything that a customer has no business to say.
     let written: JSONParts
     private let message: RichMessage
@@ -16,7 +14,8 @@ struct IncomingMessage {
     private static let mostParts = 20
     private static let longestText = 10_000
 
-    init(_ asked: JSONValue?, id: String, _ registry: TypeRegistry) throws(ChatRefusal) {
+    /// The parts that a customer sends, before anybody has looked into them.
+    static func parts(_ asked: JSONValue?) throws(ChatRefusal) -> [MessagePart] {
         guard let list = asked?.array, (1...Self.mostParts).contains(list.count) else {
             throw ChatRefusal(.malformed, "`parts` is not a list of one to \(Self.mostParts) parts")
         }
@@ -28,7 +27,7 @@ struct IncomingMessage {
                 throw ChatRefusal(.malformed, "parts[\(index)]: \(error)")
             }
         }
-        try self.init(parts, id: id, registry)
+        return parts
     }
 
     init(_ parts: [MessagePart], id: String, _ registry: TypeRegistry) throws(ChatRefusal) {
@@ -41,7 +40,6 @@ struct IncomingMessage {
         guard read.leftOver.isEmpty else {
             throw ChatRefusal(.malformed, "parts: one of them belongs to no other")
         }
-        self.parts = parts
         message = RichMessage(try Self.plain(read.message.content))
         var names = NodeNames(seed: id)
         written = JSONParts(registry.parts(of: message, message: "layer:///messages/\(id)", &names))
@@ -111,6 +109,32 @@ extension ImageContent: SentFile {
         image.sourceURL = nil
         image.previewURL = nil
         return image
+    }
+}
+
+extension AudioContent: SentFile {
+    var plain: AudioContent? {
+        guard var source, source.content != nil else { return nil }
+        source.id = nil
+        var audio = self
+        audio.source = source
+        audio.preview?.id = nil
+        audio.size = source.content?.size
+        (audio.sourceURL, audio.previewURL) = (nil, nil)
+        return audio
+    }
+}
+
+extension VideoContent: SentFile {
+    var plain: VideoContent? {
+        guard var source, source.content != nil else { return nil }
+        source.id = nil
+        var video = self
+        video.source = source
+        video.preview?.id = nil
+        video.size = source.content?.size
+        (video.sourceURL, video.previewURL) = (nil, nil)
+        return video
     }
 }
 

@@ -40,8 +40,8 @@ extension WebChats {
         let (conversation, own) = try await conversation(id, of: caller)
         let message = try Self.messageID(asked["id"])
         if let known = try await known(message, in: conversation, caller) { return (known, false) }
-        let incoming = try IncomingMessage(asked["parts"], id: message, registry)
-        let parts = try await files.claim(incoming.parts, by: caller.id, in: id)
+        // Words may have travelled as content, so there is nothing to read before that is here.
+        let parts = try await files.claim(try IncomingMessage.parts(asked["parts"]), by: caller.id, in: id)
         let read = try IncomingMessage(parts, id: message, registry)
         let heard = own.role == .customer ? try await read.heard(files) : nil
         let isForBot = conversation.member(ChatCustomer.bot) != nil

@@ -36,9 +36,10 @@ struct ChatWriter: Sendable {
         guard let message = try? registry.message(of: parts).message else {
             return ["type": "unknown", "summary": "", "quiet": true, "html": "", "text": ""]
         }
-        let presenter = MessagePresenter(registry, host.wording(for: viewer.language), viewer: viewer.id)
+        let wording = host.wording(for: viewer.language)
+        let presenter = MessagePresenter(registry, wording, viewer: viewer.id)
         return [
-            "type": .string(Swift.type(of: message.content).type), "summary": .string(message.summary),
+            "type": .string(Swift.type(of: message.content).type), "summary": .string(message.summary(in: MessageWords(wording))),
             "quiet": .bool(message.content.isQuiet), "html": .string(presenter.html(of: message).text),
             "text": .string(presenter.text(of: message)),
         ]

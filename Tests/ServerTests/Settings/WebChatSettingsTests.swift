@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [
         ("USHER_WEB_CHAT_ALLOWED_ORIGINS", "https://shop.example.com/chat"), ("USHER_WEB_CHAT_ALLOWED_ORIGINS", "*"),
-        ("USHER_WEB_CHAT_ALLOWED_ORIGINS", "http://shop.example.com"), ("USHER_WEB_CHAT_IMAGE_ORIGINS", "images"),
+        ("USHER_WEB_CHAT_ALLOWED_ORIGINS", "http://shop.example.com"), ("USHER_WEB_CHAT_PICTURE_ORIGINS", "images"),
         ("USHER_WEB_CHAT_SIGN_IN_SECRET", "short"), ("USHER_WEB_CHAT_RETENTION", "forever"),
         ("USHER_SERVER_TRUSTED_PROXIES", "proxy.example.com"), ("USHER_WEB_CHAT_ENABLED", "perhaps"),
     ])
