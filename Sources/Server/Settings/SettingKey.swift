@@ -29,7 +29,7 @@ enum SettingKey: String, CaseIterable {
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
-    case webChatImageOrigins = "web_chat.image_origins"
+    case webChatPictureOrigins = "web_chat.picture_origins"
     case webChatSignInSecret = "web_chat.sign_in_secret"
     case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"

@@ -9,7 +9,7 @@ extension SettingsReader {
         var chat = WebChatSettings()
         chat.trustedProxies = trustedProxies()
         chat.allowedOrigins = origins(.webChatAllowedOrigins)
-        chat.imageOrigins = origins(.webChatImageOrigins)
+        chat.pictureOrigins = origins(.webChatPictureOrigins)
         chat.signInSecret = signInSecret()
         chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
         guard let found = find(.webChatEnabled) else { return chat }

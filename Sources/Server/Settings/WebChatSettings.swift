@@ -7,8 +7,8 @@ public struct WebChatSettings: Sendable {
     public var isEnabled: Bool?
     /// The sites that may use it beside our own pages, such as `https://shop.example.com`.
     public var allowedOrigins: [String] = []
-    /// The sites, beside our own, from which the page shows pictures.
-    public var imageOrigins: [String] = []
+    /// The servers, beside our own, from which the page shows pictures.
+    public var pictureOrigins: [String] = []
     /// The secret with which the site around the chat signs who somebody is.
     public var signInSecret: Data?
     public var retention = TimeLength.days(365)

@@ -71,7 +71,7 @@ struct WebChatParts {
         if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
         ChatPageRoutes(
             business: { host.name }, origins: settings.webChat.allowedOrigins,
-            pictureOrigins: settings.webChat.imageOrigins, largestFile: settings.content.maxSize
+            pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
         ).add(to: router)
         let images = ProjectPictureRoute(pictures: pictures)
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
