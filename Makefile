@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz format packages
+.PHONY: help run test browser check bench fuzz format packages
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,7 +15,12 @@ run: packages ## Build, and run the sample bot with a simulated Apple
 
 test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@$(SWIFT) test --skip-build
+	@$(SWIFT) test --skip-build --skip '^EndToEndTests\.'
+	@$(SWIFT) test --skip-build --no-parallel --filter '^EndToEndTests\.'
+
+browser: browser-packages ## Build, and walk all pages in a real browser
+	@$(SWIFT) build --product usher $(BUILD_FLAGS)
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
 
 check: ## Check format, imports, the sample flows and their transcripts
 	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Docs/Examples
@@ -35,6 +40,9 @@ format: ## Lay out all Swift files as `check` wants them
 packages: ## Install the system packages that a build needs
 	@.ci/install-packages build
 
-.PHONY: test-packages
+.PHONY: test-packages browser-packages
 test-packages:
 	@.ci/install-packages test
+
+browser-packages:
+	@.ci/install-packages browser

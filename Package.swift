@@ -77,8 +77,8 @@ let modules: [Target] = [
     .target(
         name: "ApplePay",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime",
-            "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -87,6 +87,13 @@ let modules: [Target] = [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
             crypto,
             logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "WebChat",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -111,15 +118,20 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
 
+    .target(
+        name: "ChatPage", dependencies: [crypto],
+        // The files of the page lie in the program itself.
+        resources: [.embedInCode("Assets")], swiftSettings: settings),
+
     // Layer 4: wires everything, once.
     .target(
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
-            "SignIn", "HTTPActions",
+            "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),
@@ -171,6 +183,10 @@ let tests: [Target] = [
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
+    // How long a large carousel takes; `Benchmarks/run chat`.
+    .executableTarget(
+        name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -224,6 +240,7 @@ let tests: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
+    tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
@@ -253,6 +270,12 @@ let tests: [Target] = [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
+        of: "WebChat",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            jwt, logging,
+        ]),
+    tests(
         of: "HTTPActions",
         with: [
             "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
@@ -263,7 +286,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto,
+            hummingbird, logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -290,3 +314,8 @@ let package = Package(
     ],
     targets: modules + tests
 )
+
+// `USHER_TESTS=ServerTests,SignInTests swift build --build-tests` leaves out all other tests, which saves most of the time.
+if let wanted = Context.environment["USHER_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

@@ -38,7 +38,7 @@ extension Arrival {
     ///
     /// - Parameter known: what is known of them; what the message does not say of the device still holds.
     func sender(known: KnownCustomer?) -> Event.Sender {
-        var device = known?.device ?? .unknown
+        var device = known?.device ?? (conversation.channel == Device.Channel.web.rawValue ? .web : .unknown)
         if let capabilities { device.capabilities = capabilities }
         return Event.Sender(
             customer: conversation.customer, device: device, locale: locale, intent: intent, group: group)

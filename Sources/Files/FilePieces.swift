@@ -8,13 +8,17 @@ public struct FilePieces: ~Copyable {
     private let length: Int
     private let descriptor: Int32
 
-    /// - Parameter length: of every piece but the last, in bytes.
-    public init(of path: String, length: Int = 256 * 1024) throws(FileError) {
-        precondition(length > 0, "pieces have to hold something")
+    /// - Parameters:
+    ///   - length: of every piece but the last, in bytes.
+    ///   - start: where the first piece begins.
+    public init(of path: String, length: Int = 256 * 1024, from start: Int = 0) throws(FileError) {
+        precondition(length > 0 && start >= 0, "pieces have to hold something, and files begin at 0")
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(path) }
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+            start == 0 || lseek(descriptor, off_t(start), SEEK_SET) == off_t(start)
+        else {
             close(descriptor)
             throw FileError("`\(path)` is not a file")
         }

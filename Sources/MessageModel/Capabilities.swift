@@ -48,4 +48,7 @@ public struct Device: Sendable, Hashable {
 
     /// A device that nothing is known of: it gets text only.
     public static let unknown = Device(channel: .apple, capabilities: [])
+
+    /// A browser. It signs in and pays on pages, to which it is sent by links.
+    public static let web = Device(channel: .web, capabilities: [.quick, .list, .time, .form], lacks: [.pay, .app])
 }

@@ -1,16 +1,35 @@
 import GRDB
 import JSON
 
-/// Recognises a wrong `storage.key` before anything is read or sealed with it.
+/// Recognises a wrong `storage.key` before anything is read or sealed with it, and knows how far a change of keys is.
 enum KeyProof {
-    /// - Throws: `SealError.otherKey` when the database was sealed with another key.
-    static func check(_ seal: Seal, _ db: Database) throws {
+    private static let underWay = "resealing"
+
+    /// - Parameter beginsChange: whether a newer key than the one of before takes its place now.
+    /// - Throws: `SealError.otherKey` when the database was sealed with another key, or is still sealed in part with a
+    ///   former one that is not there.
+    static func check(_ seal: Seal, beginsChange: Bool, _ db: Database) throws {
         guard seal.hasKey else { return }
-        if let text = try String.fetchOne(db, sql: "SELECT sealed FROM key_proof WHERE id = 1") {
-            _ = try seal.opened(try JSONValue(parsing: text))
-        } else {
-            let proof = seal.closed(["usher": true], shown: .object([:])).text
-            try db.execute(sql: "INSERT OR IGNORE INTO key_proof (id, sealed) VALUES (1, ?)", arguments: [proof])
-        }
+        guard let proof = try proof(db) else { return try write(seal, [:], db) }
+        _ = try seal.opened(proof)
+        let newest = seal.withoutFormer ?? seal
+        let isNewest = (try? newest.opened(proof)) != nil
+        if isNewest, proof[underWay] != nil, seal.withoutFormer == nil { throw SealError.formerKeyMissing }
+        if !isNewest, beginsChange { try write(seal, [underWay: true], db) }
+    }
+
+    /// Whether something may still be sealed with a former key.
+    static func isChanging(_ db: Database) throws -> Bool { try proof(db)?[underWay] != nil }
+
+    /// Everything is sealed with the newest key.
+    static func endChange(_ seal: Seal, _ db: Database) throws { try write(seal, [:], db) }
+
+    private static func proof(_ db: Database) throws -> JSONValue? {
+        try String.fetchOne(db, sql: "SELECT sealed FROM key_proof WHERE id = 1").map { try JSONValue(parsing: $0) }
+    }
+
+    private static func write(_ seal: Seal, _ shown: JSONValue, _ db: Database) throws {
+        let proof = seal.closed(["usher": true], shown: shown).text
+        try db.execute(sql: "INSERT OR REPLACE INTO key_proof (id, sealed) VALUES (1, ?)", arguments: [proof])
     }
 }

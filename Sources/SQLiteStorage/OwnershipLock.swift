@@ -33,6 +33,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case tooNew(String)
     /// Its private answers were sealed with another key.
     case wrongKey(String)
+    /// Some of its private answers are still sealed with a key of before.
+    case formerKeyMissing(String)
 
     public var description: String {
         switch self {
@@ -40,7 +42,11 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
             "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
         case .wrongKey(let path):
-            "the private answers in \(path) were sealed with another `storage.key`; set the one that this database began with"
+            "the private answers in \(path) were sealed with another `storage.key`; set that one, in `storage.former_keys` "
+                + "if `storage.key` is to take its place"
+        case .formerKeyMissing(let path):
+            "not everything private in \(path) is sealed with the new `storage.key` yet; leave the key of before in "
+                + "`storage.former_keys` until the log says that it can go"
         case .tooNew(let path): "\(path) was written by a newer version of Usher; run that version"
         }
     }

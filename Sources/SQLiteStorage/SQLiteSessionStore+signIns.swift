@@ -63,14 +63,14 @@ extension SQLiteSessionStore: SignInStore {
         }
     }
 
-    public func interruptedSignIns(limit: Int) async throws -> [PendingSignIn] {
+    public func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn] {
         try await pool.read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT way, channel, customer, business, question, request, expires_at FROM sign_ins
-                    WHERE taken_at IS NOT NULL AND closed_at IS NULL AND way <> 'link' ORDER BY taken_at LIMIT ?
-                    """, arguments: [limit])
+                    WHERE taken_at <= ? AND closed_at IS NULL AND way <> 'link' ORDER BY taken_at LIMIT ?
+                    """, arguments: [moment.milliseconds, limit])
             return try rows.map { try PendingSignIn(row: $0, self.seal) }
         }
     }

@@ -42,7 +42,7 @@ public final class SQLiteSessionStore: SessionStore {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         seal = Seal(key)
-        pool = try Self.open(path, seal)
+        pool = try Self.open(path, seal, isOwner: isOwner)
         folder = ContentFolder(database: path)
         if isOwner { try Self.sweep(folder, pool, path) }
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
@@ -52,13 +52,16 @@ public final class SQLiteSessionStore: SessionStore {
     private static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
         do {
             try folder.make()
-            try folder.removeAll(but: try pool.read { try String.fetchSet($0, sql: "SELECT file FROM content") })
+            let known = try pool.read {
+                try String.fetchSet($0, sql: "SELECT file FROM content UNION ALL SELECT file FROM uploads")
+            }
+            try folder.removeAll(but: known)
         } catch {
             throw .unusable(path, "\(error)")
         }
     }
 
-    private static func open(_ path: String, _ seal: Seal) throws(StorageError) -> DatabasePool {
+    private static func open(_ path: String, _ seal: Seal, isOwner: Bool) throws(StorageError) -> DatabasePool {
         do {
             try makePrivate(path)
             var configuration = Configuration()
@@ -72,10 +75,12 @@ public final class SQLiteSessionStore: SessionStore {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
             try Migrations.migrator.migrate(pool)
-            if seal.hasKey { try pool.write { try KeyProof.check(seal, $0) } }
+            if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
             return pool
         } catch let error as StorageError {
             throw error
+        } catch SealError.formerKeyMissing {
+            throw .formerKeyMissing(path)
         } catch is SealError {
             throw .wrongKey(path)
         } catch {

@@ -138,6 +138,111 @@ import Testing
         }
     }
 
+    @Test func `a new key takes the place of another, and in the end the old one opens nothing`() async throws {
+        try await Self.withFolder { path in
+            let (old, new) = (StorageKey.random(), StorageKey.random())
+            let engine = try engine(Self.flow, bot: Self.facts)
+            do {
+                let store = try SQLiteSessionStore(path: path, key: old)
+                let world = World(engine, store: store)
+                for customer in ["ana", "ben"] {
+                    try await world.say("hello", from: customer)
+                    try await world.say(Self.secret, from: customer)
+                }
+                try await store.keep(
+                    StoredTokens(access: Self.secret, refresh: nil, expiresAt: nil), of: "club", for: .customer("ana"))
+                try await Self.keepFile(in: store)
+            }
+            do {
+                let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
+                // In the middle: everything opens, whichever key has sealed it.
+                #expect(try await store.session(of: .customer("ana"))?.session.answers["first"] == .text(Self.secret))
+                try await World(engine, store: store).say("fine", from: "ben")
+                #expect(try await Self.file(in: store) == Self.secret)
+                #expect(try #require(try await store.sealEverythingAnew()) >= 8)
+                #expect(try await store.sealEverythingAnew() == nil)
+                // Files that the old key has sealed are gone from the disk.
+                #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path).count == 2)
+            }
+            #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
+            let store = try SQLiteSessionStore(path: path, key: new)
+            #expect(try await store.tokens(of: "club", for: .customer("ana"))?.access == Self.secret)
+            #expect(try await Self.file(in: store) == Self.secret)
+            for customer in ["ana", "ben"] {
+                let stored = try #require(try await store.session(of: .customer(customer)))
+                #expect(stored.session.answers["first"] == .text(Self.secret))
+                try replay(try await store.history(of: stored.id), engine)
+            }
+            #expect(try await store.customer(of: .customer("ben"))?.facts["car"] == .text("The car \(Self.secret)"))
+            #expect(try await Self.allOpens(in: store))
+        }
+    }
+
+    @Test func `a change of keys that was cut off needs the old key, and goes on`() async throws {
+        try await Self.withFolder { path in
+            let (old, new) = (StorageKey.random(), StorageKey.random())
+            let engine = try engine(Self.flow, bot: Self.facts)
+            do {
+                let world = World(engine, store: try SQLiteSessionStore(path: path, key: old))
+                try await world.say("hello")
+                try await world.say(Self.secret)
+            }
+            do { _ = try SQLiteSessionStore(path: path, key: new.replacing([old])) }
+            #expect(throws: StorageError.formerKeyMissing(path)) { try SQLiteSessionStore(path: path, key: new) }
+            // Whoever has the old key alone would seal with it.
+            #expect(throws: StorageError.wrongKey(path)) { try SQLiteSessionStore(path: path, key: old) }
+            let store = try SQLiteSessionStore(path: path, key: new.replacing([old]))
+            #expect(try #require(try await store.sealEverythingAnew()) > 0)
+            #expect(try await Self.allOpens(in: try SQLiteSessionStore(path: path, isOwner: false, key: new)))
+        }
+    }
+
+    @Test func `an operator's command with both keys does not begin the change`() async throws {
+        try await Self.withFolder { path in
+            let (old, new) = (StorageKey.random(), StorageKey.random())
+            do { _ = try SQLiteSessionStore(path: path, key: old) }
+            do { _ = try SQLiteSessionStore(path: path, isOwner: false, key: new.replacing([old])) }
+            let store = try SQLiteSessionStore(path: path, key: old)
+            #expect(try await store.sealEverythingAnew() == nil)
+        }
+    }
+
+    private static func keepFile(in store: SQLiteSessionStore) async throws {
+        let path = store.workFolder + "/new"
+        try Data(secret.utf8).write(to: URL(filePath: path))
+        let content = NewContent(
+            id: "m-1", conversation: .customer("ana"), name: "plate.txt", kind: "text/plain",
+            storedAt: tenOClock, expiresAt: tenOClock + .days(30), isPrivate: true)
+        _ = try await store.keep(content, from: path)
+    }
+
+    private static func file(in store: SQLiteSessionStore) async throws -> String? {
+        guard let content = try await store.content("m-1") else { return nil }
+        var bytes = Data()
+        try await store.read(content) { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether everything sealed opens, in whatever table it stands: a new column with something sealed must be known to
+    /// the change of keys.
+    private static func allOpens(in store: SQLiteSessionStore) async throws -> Bool {
+        try await store.pool.read { db in
+            let tables = try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+            return try tables.allSatisfy { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").allSatisfy { row in
+                    row.allSatisfy { _, value in
+                        guard let text = String.fromDatabaseValue(value), let json = try? JSONValue(parsing: text)
+                        else {
+                            return true
+                        }
+                        return (try? store.seal.opened(json)) != nil
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `without a key nothing private is stored`() async throws {
         try await Self.withFolder { path in
             let store = try SQLiteSessionStore(path: path)

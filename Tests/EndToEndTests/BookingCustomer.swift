@@ -72,4 +72,20 @@ struct BookingCustomer: Sendable {
             if case .received(.text(let text)) = entry.content { "text: \(text)" } else { entry.kind }
         }
     }
+
+    /// Takes out the answers to repeated taps that came so late that they rightly counted as taps on an old bubble: the
+    /// words that say so, and the open question once more. Returns whether there were any.
+    func forgetLateTaps(in shown: inout [String]) -> Bool {
+        var found = false
+        while let said = shown.firstIndex(of: "text: That question is no longer open.") {
+            let repeated = [2, 1].first { length in
+                said >= length && said + length < shown.count
+                    && shown[said - length..<said] == shown[said + 1...said + length]
+            }
+            guard let repeated else { break }
+            shown.removeSubrange(said...said + repeated)
+            found = true
+        }
+        return found
+    }
 }

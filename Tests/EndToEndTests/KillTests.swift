@@ -12,6 +12,8 @@ import Testing
     /// taken for the same.
     private static let atOnce = 100
     private static let kills = 10
+    /// How many customers may meet a repeated tap that a busy machine brings after those ten seconds; some 400 are repeated.
+    private static let lateAtMost = conversations / 20
 
     @Test(.timeLimit(.minutes(10)), arguments: [UInt64(7)])
     func `every conversation is complete although the server is killed again and again`(seed: UInt64) async throws {
@@ -37,11 +39,14 @@ import Testing
                 try await group.waitForAll()
             }
             try await settle(world)
+            var late = 0
             for customer in customers {
-                let shown = try await customer.shown()
+                var shown = try await customer.shown()
+                if customer.forgetLateTaps(in: &shown) { late += 1 }
                 #expect(shown.count == customer.expected.count, "\(shown)")
                 for (found, wanted) in zip(shown, customer.expected) { #expect(found.hasPrefix(wanted)) }
             }
+            #expect(late <= Self.lateAtMost, "repeated taps are known again")
             // Every visit of the step that books has one key, and every key one booking.
             #expect(world.service.bookings == Self.conversations)
             #expect(world.service.requests >= Self.conversations)

@@ -91,7 +91,10 @@ import Testing
                 try await store.keep(record())
                 try await store.pool.write { db in
                     try db.execute(
-                        sql: "DROP TABLE content; DELETE FROM grdb_migrations WHERE identifier = '007'")
+                        sql: """
+                            DROP TABLE content; DROP TABLE uploads; DROP TABLE downloads;
+                            DELETE FROM grdb_migrations WHERE identifier IN ('007', '012')
+                            """)
                 }
             }
             let next = try SQLiteSessionStore(path: folder.database)

@@ -75,6 +75,12 @@ extension PayContact {
     }
 }
 
+extension Action {
+    fileprivate var isInSwift: Bool {
+        if case .swift = target { true } else { false }
+    }
+}
+
 extension ActionOutcome {
     /// The names of failures that any call may have, and that say nothing about the money.
     private static let unclear: Set = ["timeout", "unreachable", "refused", "bad answer"]
@@ -87,7 +93,8 @@ extension ActionOutcome {
             }
             return .paid(reference: reference)
         case .failed(let problem):
-            let isDeclared = action.problems.contains { $0.name == problem }
+            // What an action in Swift names is declared nowhere else.
+            let isDeclared = action.isInSwift || action.problems.contains { $0.name == problem }
             return isDeclared && !Self.unclear.contains(problem)
                 ? .declined(problem: problem) : .unknown(problem: problem)
         }

@@ -3,7 +3,7 @@ import Expressions
 public import Logging
 public import ServiceLifecycle
 
-/// Forgets files of customers when their time is over.
+/// Forgets files of customers when their time is over, and those that never came whole.
 public struct ContentService: Service {
     private let store: any ContentStore
     private let clock: any WallClock
@@ -20,6 +20,9 @@ public struct ContentService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetContent(at: clock.now, limit: 100) > 0 {}
+                if let uploads = store as? any UploadStore {
+                    while try await uploads.forgetUploads(at: clock.now, limit: 100) > 0 {}
+                }
             } catch {
                 logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
             }

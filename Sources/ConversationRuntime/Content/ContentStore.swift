@@ -41,10 +41,13 @@ public struct NewContent: Sendable, Hashable {
     public var expiresAt: Moment
     /// Whether it is sealed with `storage.key`.
     public var isPrivate: Bool
+    /// The conversation of the web chat that it was sent in, and by whom; `nil` on other channels.
+    public var chat: String?
+    public var sender: String?
 
     public init(
         id: String, conversation: ConversationKey, name: String, kind: String, storedAt: Moment, expiresAt: Moment,
-        isPrivate: Bool = false
+        isPrivate: Bool = false, chat: String? = nil, sender: String? = nil
     ) {
         self.id = id
         self.conversation = conversation
@@ -53,6 +56,8 @@ public struct NewContent: Sendable, Hashable {
         self.storedAt = storedAt
         self.expiresAt = expiresAt
         self.isPrivate = isPrivate
+        self.chat = chat
+        self.sender = sender
     }
 }
 
@@ -87,6 +92,12 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
     case noKey
     /// What lies on the disk is not what was kept.
     case damaged
+    /// Bytes between what lies here and what comes are missing.
+    case gap(received: Int)
+    /// More bytes come than were announced.
+    case tooLong
+    /// The customer's files would have more bytes together than they may.
+    case noRoom
     case disk(String)
 
     public var description: String {
@@ -95,6 +106,9 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
         case .noConversation: "there is no such conversation"
         case .noKey: "the file is private, and there is no `storage.key`"
         case .damaged: "the file is damaged, or was sealed with another `storage.key`"
+        case .gap(let received): "the next byte that is wanted is number \(received)"
+        case .tooLong: "more bytes come than were announced"
+        case .noRoom: "there is no room for more files of this customer"
         case .disk(let reason): reason
         }
     }

@@ -25,8 +25,8 @@ public protocol SignInStore: Sendable {
     /// Every sign-in of a question is over.
     func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws
 
-    /// Sign-ins that were taken and neither came to an end nor can come to one: the server was stopped meanwhile.
-    func interruptedSignIns(limit: Int) async throws -> [PendingSignIn]
+    /// Sign-ins that were taken until `moment`, when the server started, and have come to no end.
+    func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn]
 
     /// Forgets sign-ins that expired before `moment`. Returns how many.
     func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int

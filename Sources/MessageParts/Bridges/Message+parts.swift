@@ -14,7 +14,7 @@ extension PartsBridge {
         case .list(let list): return question(ChoiceContent(choices(of: list)), list.question, list.bubble)
         case .times(let times): return question(self.times(times), times.question, times.bubble)
         case .form(let form):
-            let content = FormContent(form.form, label: form.bubble.title, note: form.bubble.note)
+            let content = FormContent(pictured(form.form), label: form.bubble.title, note: form.bubble.note)
             return question(content, form.question, form.bubble)
         case .signIn(let message):
             return service("sign_in", message.json["asked"], message.question, message.bubble)
@@ -31,6 +31,8 @@ extension PartsBridge {
         if var choice = content as? ChoiceContent {
             choice.label = bubble.title
             choice.title = nil
+            choice.note = bubble.note.isEmpty ? nil : bubble.note
+            choice.imageURL = bubble.image.map { file($0.source) }
             content = choice
         }
         var rich = RichMessage(content)
@@ -58,6 +60,21 @@ extension PartsBridge {
         choices.allowsDeselect = list.several
         choices.allowsReselect = list.several
         return choices
+    }
+
+    /// The form with the addresses of its pictures.
+    private func pictured(_ form: AskedForm) -> AskedForm {
+        let addressed = { (picture: Picture) in Picture(source: file(picture.source), alt: picture.alt) }
+        var form = form
+        if let picture = form.intro?.image { form.intro?.image = addressed(picture) }
+        for index in form.pages.indices {
+            guard case .choice(var choice) = form.pages[index].question.kind else { continue }
+            for option in choice.options.indices {
+                choice.options[option].image = choice.options[option].image.map(addressed)
+            }
+            form.pages[index].question.kind = .choice(choice)
+        }
+        return form
     }
 
     private func times(_ message: TimesMessage) -> TimesContent {

@@ -38,6 +38,10 @@ public struct ContentReference: Sendable, Hashable {
     public var expiration: String?
     /// Where a new download address is asked for.
     public var refreshURL: String?
+    /// How far it has come, for whoever the part was written for.
+    public var status: TransferStatus?
+    /// Whether it is to be fetched without being asked for; `nil` where nobody says.
+    public var isAutomatic: Bool?
 
     public init(
         id: String, size: Int? = nil, downloadURL: String? = nil, expiration: String? = nil, refreshURL: String? = nil
@@ -79,6 +83,8 @@ extension ContentReference: JSONRepresentable {
         object.set("download_url", downloadURL.map { .string($0) })
         object.set("expiration", expiration.map { .string($0) })
         object.set("refresh_url", refreshURL.map { .string($0) })
+        object.set("status", status.map { .string($0.rawValue) })
+        object.set("automatic", isAutomatic.map { .bool($0) })
         return .object(object)
     }
 
@@ -86,5 +92,7 @@ extension ContentReference: JSONRepresentable {
         self.init(
             id: try json.string("id"), size: json["size"]?.int, downloadURL: json["download_url"]?.string,
             expiration: json["expiration"]?.string, refreshURL: json["refresh_url"]?.string)
+        status = json["status"]?.string.flatMap(TransferStatus.init)
+        isAutomatic = json["automatic"]?.bool
     }
 }

@@ -32,6 +32,8 @@ public struct Showing: Sendable {
     public let wording: Wording
     /// What a tap does.
     public let action: MessageAction
+    /// For whom it is shown; `nil` where nobody knows.
+    public let viewer: String?
     private let presenter: MessagePresenter
 
     init(_ message: RichMessage, _ size: MessageSize, _ action: MessageAction, _ presenter: MessagePresenter) {
@@ -40,10 +42,14 @@ public struct Showing: Sendable {
         self.action = action
         self.presenter = presenter
         wording = presenter.wording
+        viewer = presenter.viewer
     }
 
     /// The address that a tap opens.
     public var address: String? { action.event == "open-url" ? action.data["url"]?.string : nil }
+
+    /// Whether it is a question of a flow, which is answered once.
+    var isQuestion: Bool { message.customData["question"] != nil }
 
     /// What goes with an event that only the page knows, as JSON.
     var values: String? {

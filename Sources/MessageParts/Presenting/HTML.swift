@@ -43,23 +43,70 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
+    /// A text whose lines stay lines, and whose addresses of pages are links.
+    public static func prose(_ text: String) -> HTML {
+        var html = HTML()
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { html.text += "<br>" }
+            for piece in line.pieces {
+                html.append(piece.isAddress ? link(piece.text, HTML(piece.text)) : HTML(piece.text))
+            }
+        }
+        return html
+    }
+
     /// A link that opens beside the conversation; the content alone where the address is none that can be opened.
-    public static func link(_ address: String?, _ content: HTML) -> HTML {
+    ///
+    /// - Parameters:
+    ///   - label: what is read aloud in place of the content.
+    ///   - file: the name under which what lies there is saved.
+    ///   - content: what the address leads to, where that is large content whose address is not good for ever.
+    public static func link(
+        _ address: String?, class name: String? = nil, label: String? = nil, file: String? = nil,
+        to reference: ContentReference? = nil, _ content: HTML
+    ) -> HTML {
         guard let address, isSafe(address) else { return content }
         var html = element(
-            "a", ["href": address, "target": "_blank", "rel": "noopener noreferrer"], content)
+            "a",
+            [
+                "class": name, "href": address, "target": "_blank", "rel": "noopener noreferrer", "aria-label": label,
+                "download": file, "data-expires": reference?.expiration, "data-refresh": reference?.refreshURL,
+            ], content)
         html.links.insert(address)
         return html
     }
 
     /// A picture with what is read aloud for it.
-    public static func image(_ address: String?, alt: String, width: Int? = nil, height: Int? = nil) -> HTML {
+    ///
+    /// - Parameter reference: the picture, where it is large content whose address is not good for ever.
+    public static func image(
+        _ address: String?, alt: String, width: Int? = nil, height: Int? = nil, from reference: ContentReference? = nil
+    ) -> HTML {
         guard let address, isSafePicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
         return void(
             "img",
             [
                 "src": address, "alt": alt, "loading": "lazy", "width": width.map(String.init),
-                "height": height.map(String.init),
+                "height": height.map(String.init), "data-expires": reference?.expiration,
+                "data-refresh": reference?.refreshURL,
+            ])
+    }
+
+    /// A player of a recording; its address alone where that is none to play.
+    public static func player(
+        _ kind: StaticString, _ address: String?, label: String, from reference: ContentReference? = nil,
+        poster: String? = nil, width: Int? = nil, height: Int? = nil
+    ) -> HTML {
+        guard let address, isSafePicture(address), !address.lowercased().hasPrefix("data:") else {
+            return element("span", ["class": "player"], HTML(label))
+        }
+        return element(
+            kind,
+            [
+                "controls": "controls", "preload": "none", "src": address, "aria-label": label,
+                "poster": poster.flatMap { isSafePicture($0) ? $0 : nil }, "width": width.map(String.init),
+                "height": height.map(String.init), "data-expires": reference?.expiration,
+                "data-refresh": reference?.refreshURL,
             ])
     }
 
@@ -89,13 +136,39 @@ public struct HTML: Sendable, Hashable {
 
     /// Whether an address opens a page, a mail or a call, and never runs anything.
     static func isSafe(_ address: String) -> Bool {
-        ["https://", "http://", "mailto:", "tel:"].contains { address.lowercased().hasPrefix($0) }
+        ["https://", "http://", "mailto:", "tel:"].contains { address.lowercased().hasPrefix($0) } || isPath(address)
+    }
+
+    /// Whether an address is a path on the server that shows the message; `//` and `/\\` begin the name of another.
+    private static func isPath(_ address: String) -> Bool {
+        let start = address.utf8.prefix(2)
+        return start.first == UInt8(ascii: "/") && start.count == 2
+            && start.last.map { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") } ?? false
     }
 
     private static func isSafePicture(_ address: String) -> Bool {
         let pictures = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"]
-        return (["https://", "http://"] + pictures).contains { address.lowercased().hasPrefix($0) }
+        return (["https://", "http://"] + pictures).contains { address.lowercased().hasPrefix($0) } || isPath(address)
     }
+}
+
+extension Substring {
+    /// The addresses of pages in it, and what stands between them. What ends a sentence does not belong to an address.
+    fileprivate var pieces: [(text: String, isAddress: Bool)] {
+        var pieces: [(String, Bool)] = []
+        var rest = self
+        while let match = rest.firstMatch(of: Self.address) {
+            if match.range.lowerBound > rest.startIndex {
+                pieces.append((String(rest[..<match.range.lowerBound]), false))
+            }
+            pieces.append((String(match.output), true))
+            rest = rest[match.range.upperBound...]
+        }
+        if !rest.isEmpty { pieces.append((String(rest), false)) }
+        return pieces
+    }
+
+    private static var address: Regex<Substring> { /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}»”’]/ }
 }
 
 extension String {

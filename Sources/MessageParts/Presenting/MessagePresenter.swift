@@ -4,10 +4,14 @@ public import Expressions
 public struct MessagePresenter: Sendable {
     private let registry: TypeRegistry
     let wording: Wording
+    let viewer: String?
 
-    public init(_ registry: TypeRegistry = .standard, _ wording: Wording = .standard) {
+    /// - Parameter viewer: the identity for whom messages are shown: they see what they chose themselves, and may choose what
+    ///   they are allowed to; `nil` shows messages as whoever may choose in them sees them.
+    public init(_ registry: TypeRegistry = .standard, _ wording: Wording = .standard, viewer: String? = nil) {
         self.registry = registry
         self.wording = wording
+        self.viewer = viewer
     }
 
     /// The message as plain text, a line for each of its parts.
@@ -52,7 +56,7 @@ public struct MessagePresenter: Sendable {
         return .element(
             "article",
             [
-                "class": classes, "aria-label": message.summary,
+                "class": classes, "aria-label": message.summary(in: MessageWords(wording)), "data-node": message.id,
                 "data-background": registration.background(message.content), "data-event": showing.action.event,
                 "data-values": showing.values,
             ], content)

@@ -10,6 +10,8 @@ public protocol MessageContent: Sendable, Hashable {
 
     /// What it is about in one line, for lists of conversations.
     var summary: String { get }
+    /// The same in a reader's language; a type that knows only one says `summary`.
+    func summary(in words: MessageWords) -> String
     /// What the standard container says below it.
     var metadata: MessageMetadata { get }
     /// What a tap does when the message says nothing else, such as `open-url`.
@@ -20,6 +22,8 @@ public protocol MessageContent: Sendable, Hashable {
     var children: [MessageChild] { get }
     /// What the sender did, behind their name: `sent you a photo.`; `nil` says the summary instead.
     var notice: String? { get }
+    /// The same as a sentence in a reader's language; a type that knows only one says `notice`.
+    func notice(from sender: String, in words: MessageWords) -> String?
     /// Whether nobody is told of it and nothing but its words is shown: neither sender nor time.
     var isQuiet: Bool { get }
 }
@@ -30,6 +34,8 @@ extension MessageContent {
     public func data(for event: String) -> JSONObject { JSONObject() }
     public var children: [MessageChild] { [] }
     public var notice: String? { nil }
+    public func summary(in words: MessageWords) -> String { summary }
+    public func notice(from sender: String, in words: MessageWords) -> String? { notice.map { "\(sender) \($0)" } }
     public var isQuiet: Bool { false }
 
     func equals(_ other: any MessageContent) -> Bool { (other as? Self) == self }

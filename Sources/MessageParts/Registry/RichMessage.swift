@@ -35,15 +35,16 @@ public struct RichMessage: Sendable, Hashable {
     /// What it is about in one line.
     public var summary: String { content.summary }
 
+    /// The same in a reader's language.
+    public func summary(in words: MessageWords) -> String { content.summary(in: words) }
+
     /// What people who are not looking are told; `nil` when they are not.
     ///
     /// - Parameter sender: the name of who has sent it; `nil` when nobody knows.
-    public func notification(from sender: String?) -> String? {
+    public func notification(from sender: String?, in words: MessageWords = .english) -> String? {
         guard !content.isQuiet else { return nil }
-        guard let notice = content.notice, let sender else {
-            return sender.map { "\($0): \(summary)" } ?? summary
-        }
-        return "\(sender) \(notice)"
+        guard let sender else { return summary(in: words) }
+        return content.notice(from: sender, in: words) ?? words.saying(sender, summary(in: words))
     }
 
     public static func == (one: RichMessage, other: RichMessage) -> Bool {

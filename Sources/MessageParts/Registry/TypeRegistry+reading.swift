@@ -24,7 +24,7 @@ extension TypeRegistry {
     }
 
     /// The roles of state, which every type has.
-    private static let stateRoles: Set<String> = [
+    static let stateRoles: Set<String> = [
         ResponseSummary.role, InitialOperation.role, InitialOperation.otherRole,
     ]
 

@@ -6,6 +6,9 @@ extension TypeRegistry {
         registry.register(LinkContent.self, serializer: LinkSerializer(), presenter: LinkPresenter())
         registry.register(FileContent.self, serializer: FileSerializer(), presenter: FilePresenter())
         registry.register(ImageContent.self, serializer: ImageSerializer(), presenter: ImagePresenter())
+        registry.register(AudioContent.self, serializer: AudioSerializer(), presenter: AudioPresenter())
+        registry.register(VideoContent.self, serializer: VideoSerializer(), presenter: VideoPresenter())
+        registry.register(FeedbackContent.self, serializer: FeedbackSerializer(), presenter: FeedbackPresenter())
         registry.register(LocationContent.self, serializer: LocationSerializer(), presenter: LocationPresenter())
         registry.register(
             StatusContent.self, serializer: StatusSerializer(), presenter: StatusPresenter(), container: .none)

@@ -34,18 +34,21 @@ public struct ButtonsContent: MessageContent {
         self.content = content
     }
 
-    public var summary: String {
-        if let content { return content.summary }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String {
+        if let content { return content.summary(in: words) }
         let count = buttons.reduce(0) { count, button in
             if case .choice(let choices) = button { count + choices.items.count } else { count + 1 }
         }
-        return count == 1 ? "Button" : "Buttons"
+        return words.name(count == 1 ? .button : .buttons)
     }
 
     /// That of the content; the container stands around the content alone.
     public var metadata: MessageMetadata { content?.content.metadata ?? MessageMetadata() }
     public var children: [MessageChild] { content.map { [MessageChild(Self.contentRole, $0)] } ?? [] }
-    public var notice: String? { content?.content.notice }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        content?.content.notice(from: sender, in: words)
+    }
 
     /// What pressing a button does; where it says no address, the content may have one.
     public func action(of button: ActionButton) -> MessageAction {
@@ -121,18 +124,22 @@ struct ButtonsPresenter: ContentPresenter {
         let buttons = content.buttons.map { button -> HTML in
             switch button {
             case .action(let button): html(of: button, content.action(of: button))
-            case .choice(let choices): choices.html(in: showing.message.responses)
+            case .choice(let choices): choices.html(showing)
             case .other: HTML()
             }
         }
-        return above + .element("div", ["class": "buttons", "role": "group"], buttons)
+        let question = showing.message.customData["summary"]?.string
+        return above + .element("div", ["class": "buttons", "role": "group", "aria-label": question], buttons)
     }
 
     private func html(of button: ButtonsContent.ActionButton, _ action: MessageAction) -> HTML {
         if action.event == "open-url", let address = action.data["url"]?.string, HTML.isSafe(address) {
-            return .link(address, HTML(button.text))
+            return .link(address, class: "button", HTML(button.text))
         }
+        let values = action.data.isEmpty ? nil : JSONValue.object(action.data).text
         return .element(
-            "button", ["type": "button", "data-event": action.event, "title": button.tooltip], HTML(button.text))
+            "button",
+            ["type": "button", "data-event": action.event, "data-values": values, "title": button.tooltip],
+            HTML(button.text))
     }
 }

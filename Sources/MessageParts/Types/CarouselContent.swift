@@ -12,10 +12,13 @@ public struct CarouselContent: MessageContent {
         self.title = title
     }
 
-    public var summary: String { title ?? (items.count == 1 ? "1 item" : "\(items.count) items") }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.items(items.count) }
     public var metadata: MessageMetadata { MessageMetadata(title: title) }
     public var children: [MessageChild] { items.map { MessageChild(Self.itemRole, $0) } }
-    public var notice: String? { "sent you \(items.count == 1 ? "1 item" : "\(items.count) items")." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sent(items.count, by: sender)
+    }
 }
 
 struct CarouselSerializer: ContentSerializer {
@@ -39,6 +42,13 @@ struct CarouselPresenter: ContentPresenter {
         let items = content.items.map { item in
             HTML.element("li", [:], showing.html(of: item, as: CarouselContent.itemRole, .small))
         }
-        return .element("ul", ["class": "items", "aria-label": content.summary], items)
+        // What scrolls is reached by the keyboard, which then scrolls it.
+        return .element(
+            "div",
+            [
+                "class": "scroller", "role": "region", "aria-roledescription": "carousel",
+                "aria-label": content.summary,
+                "tabindex": "0",
+            ], .element("ul", ["class": "items"], items))
     }
 }

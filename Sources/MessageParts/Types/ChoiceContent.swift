@@ -14,6 +14,9 @@ public struct ChoiceContent: MessageContent {
     /// Whether only the chosen one is shown, as the option of a product.
     public var isLabel = false
     public var expandedType: String?
+    /// Below the question and above it: members of our own, which other readers pass over.
+    public var note: String?
+    public var imageURL: String?
 
     public init(_ choices: Choices, label: String? = nil, title: String? = usualTitle) {
         self.choices = choices
@@ -21,9 +24,14 @@ public struct ChoiceContent: MessageContent {
         self.title = title
     }
 
-    public var summary: String { label ?? title ?? Self.usualTitle }
-    public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title) }
-    public var notice: String? { "asks you: \(summary)" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String {
+        label ?? title.flatMap { $0 == Self.usualTitle ? nil : $0 } ?? words.name(.choice)
+    }
+    public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title, description: note) }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, summary(in: words))
+    }
 }
 
 struct ChoiceSerializer: ContentSerializer {
@@ -37,6 +45,8 @@ struct ChoiceSerializer: ContentSerializer {
             title: title == nil ? ChoiceContent.usualTitle : title?.string.nonEmpty)
         choice.isLabel = reader.text("type")?.lowercased() == "label"
         choice.expandedType = reader.text("expanded_type").nonEmpty
+        choice.note = reader.text("note").nonEmpty
+        choice.imageURL = reader.text("image_url").nonEmpty
         return choice
     }
 
@@ -45,6 +55,8 @@ struct ChoiceSerializer: ContentSerializer {
         if content.title != ChoiceContent.usualTitle { writer.set("title", any: .string(content.title ?? "")) }
         if content.isLabel { writer.set("type", "label") }
         writer.set("expanded_type", content.expandedType)
+        writer.set("note", content.note)
+        writer.set("image_url", content.imageURL)
         for (name, value) in content.choices.settings { writer.set(name, any: value) }
         writer.set("choices", content.choices.items.map(\.json))
     }
@@ -65,9 +77,20 @@ struct ChoicePresenter: ContentPresenter {
     }
 
     func html(of content: ChoiceContent, _ showing: Showing) -> HTML {
-        if content.isLabel { return .paragraph(lines(of: content, showing).first) }
-        let question = content.label.map { HTML.element("legend", ["dir": "auto"], .lines($0)) } ?? HTML()
-        return .element("fieldset", [:], question + content.choices.html(in: showing.message.responses))
+        guard content.isLabel else { return question(content, showing) }
+        let shown = lines(of: content, showing).first
+        // Where the rest can be seen, it unfolds.
+        guard content.expandedType?.lowercased() == "standard",
+            showing.size == .large || content.choices.items.count > 1
+        else { return .paragraph(shown) }
+        return .element(
+            "details", [:], .element("summary", [:], HTML(shown ?? content.summary)), question(content, showing))
+    }
+
+    private func question(_ content: ChoiceContent, _ showing: Showing) -> HTML {
+        let picture = content.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let legend = content.label.map { HTML.element("legend", [:], .lines($0)) } ?? HTML()
+        return picture + .element("fieldset", [:], legend + content.choices.html(showing))
     }
 }
 
@@ -82,28 +105,5 @@ extension Choices {
             heading = item.section
             return [above, "\(isChosen ? "✓" : "•") \(line)"].compactMap { $0 }
         }
-    }
-
-    /// A button each; the page that shows them sends what is pressed.
-    func html(in responses: ResponseSummary) -> HTML {
-        let answer = answer(in: responses)
-        var heading: String?
-        return items.reduce(into: HTML()) { html, item in
-            if item.section != heading { html.append(.paragraph(item.section, class: "section")) }
-            heading = item.section
-            html.append(button(item, isChosen: answer.contains(item.id), isOver: !answer.isEmpty && !allowsReselect))
-        }
-    }
-
-    private func button(_ item: Item, isChosen: Bool, isOver: Bool) -> HTML {
-        let picture = item.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
-        let words = HTML(item.shownText(isChosen: isChosen))
-        let note = item.note.map { HTML.element("small", [:], HTML($0)) } ?? HTML()
-        return .element(
-            "button",
-            [
-                "type": "button", "data-choice": item.id, "data-name": responseName, "title": item.tooltip,
-                "aria-pressed": isChosen ? "true" : "false", "disabled": isOver ? "disabled" : nil,
-            ], picture + words + note)
     }
 }

@@ -47,7 +47,7 @@ extension Choices {
     }
 
     /// One removal for each operation that has added the choice.
-    private func removals(of id: String, by identity: String, in responses: ResponseSummary) -> [ResponseOperation] {
+    func removals(of id: String, by identity: String, in responses: ResponseSummary) -> [ResponseOperation] {
         let state = responses.states.first { $0.identity == identity && $0.name == responseName }
         let ids = state?.adds.filter { $0.value == .string(id) }.flatMap(\.ids) ?? []
         return ids.map {

@@ -24,9 +24,10 @@ public struct FileContent: MessageContent {
         self.author = author
     }
 
+    public var summary: String { summary(in: .english) }
     /// The title without the ending of a file.
-    public var summary: String {
-        guard let title else { return "File" }
+    public func summary(in words: MessageWords) -> String {
+        guard let title else { return words.name(.file) }
         guard let dot = title.lastIndex(of: "."), (2...5).contains(title.distance(from: dot, to: title.endIndex) - 1)
         else { return title }
         return String(title[..<dot])
@@ -38,7 +39,9 @@ public struct FileContent: MessageContent {
         guard event == "open-file" || event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
-    public var notice: String? { "sent you a file." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.file, by: sender)
+    }
 
     /// Its size for people, in thousands of bytes, or millions.
     private var shownSize: String? {
@@ -84,7 +87,30 @@ struct FilePresenter: ContentPresenter {
     }
 
     func html(of content: FileContent, _ showing: Showing) -> HTML {
-        let address = content.sourceURL ?? content.source?.content?.downloadURL
-        return .link(address, HTML(content.mimeType ?? "File")) + .paragraph(content.comment)
+        let reference = content.source?.content
+        let link = HTML.link(
+            content.sourceURL ?? reference?.downloadURL, class: "file", label: content.title ?? content.summary,
+            file: reference == nil ? nil : content.title ?? content.summary, to: reference,
+            .element("span", ["class": "kind"], HTML(content.kind)))
+        return link + .paragraph(content.comment)
+    }
+}
+
+extension FileContent {
+    /// A few letters for its kind: the ending of its name, else the second half of its type.
+    fileprivate var kind: String {
+        let half = mimeType?.split(separator: "/").last.flatMap { $0.count <= 4 ? String($0) : nil }
+        return ([title, sourceURL].compactMap { $0?.ending }.first ?? half ?? "file").uppercased()
+    }
+}
+
+extension String {
+    /// What stands behind the last dot, if it looks like the ending of a file.
+    fileprivate var ending: String? {
+        let pieces = split(separator: ".")
+        guard pieces.count > 1, let last = pieces.last, (2...4).contains(last.count),
+            last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+        else { return nil }
+        return String(last)
     }
 }

@@ -6,6 +6,8 @@ public import MessageModel
 public struct FormContent: MessageContent {
     public static let type = "form"
     public static let mimeTypes = ["application/vnd.usher.form+json"]
+    /// The state under which what was filled in is kept.
+    public static let responseName = "form"
 
     /// What it is about.
     public var label: String
@@ -20,7 +22,9 @@ public struct FormContent: MessageContent {
 
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: label, description: note) }
-    public var notice: String? { "asks you: \(summary)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, label)
+    }
 }
 
 struct FormSerializer: ContentSerializer {
@@ -50,15 +54,12 @@ struct FormPresenter: ContentPresenter {
             }
     }
 
-    /// The pages one below the other; ways between them are for the page that shows it.
+    /// Once it was sent, what the flow says of that.
     func html(of content: FormContent, _ showing: Showing) -> HTML {
-        let intro = HTML.paragraph(content.form.intro?.title) + .paragraph(content.form.intro?.text)
-        let pages = content.form.pages.map { page in
-            let title: HTML = page.title.map { HTML.element("h4", [:], HTML($0)) } ?? HTML()
-            let legend = HTML.element("legend", [:], .lines(page.question.prompt))
-            return HTML.element("fieldset", ["data-page": page.name], [legend, title, page.html])
-        }
-        return intro + .element("form", ["aria-label": content.label], pages)
+        let isOver = !showing.message.responses.identities(with: FormContent.responseName).isEmpty
+        let reply = showing.message.customData["bubble"]?["reply"]?.string
+        let done: HTML = isOver ? .paragraph(reply, class: "done") : HTML()
+        return done + content.form.html(called: content.label, isOver: isOver)
     }
 }
 
@@ -66,35 +67,5 @@ extension AskedForm.Page {
     /// What can be chosen on it.
     fileprivate var labels: [String] {
         if case .choice(let choice) = question.kind { choice.options.map(\.label) } else { [] }
-    }
-
-    fileprivate var html: HTML {
-        if case .choice(let choice) = question.kind {
-            return choice.options.reduce(into: HTML()) { html, option in
-                html.append(
-                    .element(
-                        "button",
-                        [
-                            "type": "button", "data-choice": option.choice.id,
-                            "data-several": choice.several ? "yes" : nil,
-                        ], HTML(option.label)))
-            }
-        }
-        let isLong = if case .text(let text) = question.kind { text.kind == "several lines" } else { false }
-        let attributes: KeyValuePairs<StaticString, String?> = [
-            "name": name, "aria-label": field.label ?? label, "placeholder": field.example,
-            "required": isOptional ? nil : "required", "data-kind": kindWord,
-        ]
-        return isLong ? .element("textarea", attributes) : .void("input", attributes)
-    }
-
-    private var kindWord: String {
-        switch question.kind {
-        case .text(let text): text.kind
-        case .number: "number"
-        case .money: "money"
-        case .date: "date"
-        default: "text"
-        }
     }
 }

@@ -33,14 +33,23 @@ public struct ImageContent: MessageContent {
         self.subtitle = subtitle
     }
 
-    public var summary: String { title ?? "Image" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.name(.image) }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: subtitle, footer: artist) }
     public var event: String? { "open-url" }
     public func data(for event: String) -> JSONObject {
         guard event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
-    public var notice: String? { "sent you a photo." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.photo, by: sender)
+    }
+
+    /// The large content that is shown, where the picture is not in the message itself and not elsewhere.
+    func reference(_ size: MessageSize) -> ContentReference? {
+        let shown = address(size)
+        return [source?.content, preview?.content].compactMap { $0 }.first { $0.downloadURL == shown }
+    }
 
     /// Where it is seen: in the list the smaller one, by itself the picture.
     func address(_ size: MessageSize) -> String? {
@@ -115,7 +124,8 @@ struct ImagePresenter: ContentPresenter {
         let image = HTML.image(
             content.address(showing.size), alt: content.alt ?? content.title ?? content.fileName ?? content.summary,
             width: isSmall ? content.previewWidth : content.width,
-            height: isSmall ? content.previewHeight : content.height)
-        return .link(showing.address, image)
+            height: isSmall ? content.previewHeight : content.height, from: content.reference(showing.size))
+        let whole = content.source?.content
+        return .link(showing.address ?? whole?.downloadURL, class: "picture", to: whole, image)
     }
 }

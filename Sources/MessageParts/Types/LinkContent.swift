@@ -29,7 +29,9 @@ public struct LinkContent: MessageContent {
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: description, footer: author) }
     public var event: String? { "open-url" }
     public func data(for event: String) -> JSONObject { event == "open-url" ? ["url": .string(url)] : [:] }
-    public var notice: String? { "sent you a link." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.link, by: sender)
+    }
 }
 
 struct LinkSerializer: ContentSerializer {
@@ -62,7 +64,9 @@ struct LinkPresenter: ContentPresenter {
         let picture = content.imageURL.map { address in
             HTML.image(address, alt: content.title ?? "", width: content.imageWidth, height: content.imageHeight)
         }
-        guard content.title == nil else { return picture.map { .link(showing.address, $0) } ?? HTML() }
-        return .link(showing.address ?? content.url, (picture ?? HTML()) + HTML(content.url))
+        guard content.title == nil else {
+            return picture.map { .link(showing.address, class: "picture", $0) } ?? HTML()
+        }
+        return .link(showing.address ?? content.url, class: "address", (picture ?? HTML()) + HTML(content.url))
     }
 }

@@ -29,7 +29,8 @@ public struct LocationContent: MessageContent {
 
     public init(title: String? = nil) { self.title = title }
 
-    public var summary: String { title ?? "Location" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.name(.location) }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: description ?? address) }
     public var event: String? { "open-map" }
 
@@ -42,7 +43,9 @@ public struct LocationContent: MessageContent {
         return data
     }
 
-    public var notice: String? { "sent you a location." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.location, by: sender)
+    }
 
     /// The postal address in lines; `nil` when nothing of it is known.
     public var address: String? {
@@ -52,6 +55,11 @@ public struct LocationContent: MessageContent {
 
     /// The same on one line.
     var line: String? { address?.replacing("\n", with: ", ") }
+
+    var coordinates: String? {
+        guard let latitude, let longitude else { return nil }
+        return "\(latitude.description), \(longitude.description)"
+    }
 
     /// In Apple's Maps, which other devices open in a browser (Apple, Map Links).
     var mapAddress: String? {
@@ -132,6 +140,8 @@ struct LocationPresenter: ContentPresenter {
     }
 
     func html(of content: LocationContent, _ showing: Showing) -> HTML {
-        .link(content.mapAddress, HTML("Map"))
+        let pin = HTML.element("span", ["class": "pin", "aria-hidden": "true"], HTML("📍"))
+        let words = content.coordinates.map { HTML.element("span", ["class": "where"], HTML($0)) } ?? HTML()
+        return .link(content.mapAddress, class: "map", label: content.title ?? content.line, pin + words)
     }
 }

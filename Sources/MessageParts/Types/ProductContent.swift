@@ -23,7 +23,8 @@ public struct ProductContent: MessageContent {
 
     public init(name: String?) { self.name = name }
 
-    public var summary: String { name ?? "Product" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { name ?? words.name(.product) }
     public var event: String? { url == nil ? nil : "open-url" }
     public func data(for event: String) -> JSONObject {
         guard event == "open-url", let url else { return [:] }
@@ -31,7 +32,9 @@ public struct ProductContent: MessageContent {
     }
     public var children: [MessageChild] { options.map { MessageChild(Self.optionsRole, $0) } }
     public var metadata: MessageMetadata { MessageMetadata(title: name) }
-    public var notice: String? { "sent you a product." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.product, by: sender)
+    }
 
     public var amount: SentAmount? { price.map { SentAmount($0, currency) } }
 }
@@ -79,7 +82,8 @@ struct ProductPresenter: ContentPresenter {
 
     func html(of content: ProductContent, _ showing: Showing) -> HTML {
         let shown = showing.size == .small ? content.imageURLs.prefix(1) : content.imageURLs[...]
-        let pictures = shown.reduce(into: HTML()) { $0.append(.image($1, alt: content.summary)) }
+        let images = shown.map { HTML.image($0, alt: content.summary) }
+        let pictures: HTML = images.isEmpty ? HTML() : .element("div", ["class": "pictures"], images)
         let name = HTML.element("h3", ["class": "title"], .link(showing.address, HTML(content.summary)))
         let count = content.quantity == 1 ? nil : "× \(content.quantity.description)"
         let price = [content.amount.map(showing.money), count].known(" ")

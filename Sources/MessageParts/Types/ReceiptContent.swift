@@ -37,13 +37,15 @@ public struct ReceiptContent: MessageContent {
 
     public init(_ products: [RichMessage]) { self.products = products }
 
-    public var summary: String {
-        if title != Self.usualTitle { return title }
-        return "Receipt for \(products.count == 1 ? "1 item" : "\(products.count) items")"
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String {
+        title == Self.usualTitle ? words.receipt(for: products.count) : title
     }
 
     public var metadata: MessageMetadata { MessageMetadata(title: title) }
-    public var notice: String? { "sent you a receipt." }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.sentence(.receipt, by: sender)
+    }
     public var children: [MessageChild] {
         products.map { MessageChild(Self.productRole, $0) }
             + [shippingAddress.map { MessageChild("shipping-address", $0) }].compactMap { $0 }

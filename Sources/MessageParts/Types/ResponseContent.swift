@@ -20,7 +20,8 @@ public struct ResponseContent: MessageContent {
         self.status = status
     }
 
-    public var summary: String { status?.summary ?? "" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { status?.summary(in: words) ?? "" }
     public var isQuiet: Bool { status == nil }
     public var children: [MessageChild] { status.map { [MessageChild(Self.statusRole, $0)] } ?? [] }
 }

@@ -22,7 +22,9 @@ public struct ServiceContent: MessageContent {
 
     public var summary: String { title }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: note) }
-    public var notice: String? { "asks you: \(title)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, title)
+    }
 }
 
 struct ServiceSerializer: ContentSerializer {

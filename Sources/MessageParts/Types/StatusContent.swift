@@ -21,6 +21,6 @@ struct StatusPresenter: ContentPresenter {
     func lines(of content: StatusContent, _ showing: Showing) -> [String] { [content.text] }
 
     func html(of content: StatusContent, _ showing: Showing) -> HTML {
-        .element("p", ["role": "status", "dir": "auto"], .lines(content.text))
+        .element("p", ["class": "remark"], .prose(content.text))
     }
 }

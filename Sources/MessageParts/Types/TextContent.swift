@@ -45,6 +45,6 @@ struct TextPresenter: ContentPresenter {
     }
 
     func html(of content: TextContent, _ showing: Showing) -> HTML {
-        .element("p", ["dir": "auto"], .lines(content.text))
+        .element("p", ["class": "text"], .prose(content.text))
     }
 }

@@ -1,4 +1,4 @@
-import Expressions
+public import Expressions
 import JSON
 public import MessageModel
 
@@ -6,6 +6,8 @@ public import MessageModel
 public struct TimesContent: MessageContent {
     public static let type = "times"
     public static let mimeTypes = ["application/vnd.usher.times+json"]
+    /// The state under which the chosen time is kept.
+    public static let responseName = "selection"
 
     /// The question.
     public var label: String
@@ -25,7 +27,9 @@ public struct TimesContent: MessageContent {
 
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: place?.name) }
-    public var notice: String? { "asks you: \(summary)" }
+    public func notice(from sender: String, in words: MessageWords) -> String? {
+        words.asking(sender, label)
+    }
 }
 
 struct TimesSerializer: ContentSerializer {
@@ -67,23 +71,57 @@ extension TimesMessage.Slot {
 
 struct TimesPresenter: ContentPresenter {
     func lines(of content: TimesContent, _ showing: Showing) -> [String] {
-        [content.label] + content.slots.map { "• \(words($0, content, showing.wording))" }
+        [content.label] + content.slots.map { "• \(content.words(for: $0, showing.wording))" }
     }
 
     func html(of content: TimesContent, _ showing: Showing) -> HTML {
-        let slots = content.slots.map { slot in
-            HTML.element(
-                "button", ["type": "button", "data-choice": slot.id],
-                .element("time", ["datetime": slot.start.iso], HTML(words(slot, content, showing.wording))))
+        let chosen = showing.message.responses.identities(with: TimesContent.responseName)
+            .flatMap { showing.message.responses.values(of: TimesContent.responseName, by: $0) }.compactMap(\.string)
+        var heading: String?
+        let slots = content.slots.reduce(into: HTML()) { html, slot in
+            let (written, time) = content.dayAndTime(of: slot, showing.wording)
+            // By the reader's own clock, only the page knows the day.
+            let day = content.offset == nil ? nil : written
+            if day != heading { html.append(.paragraph(day, class: "section")) }
+            heading = day
+            html.append(button(slot, day == nil ? content.words(for: slot, showing.wording) : time, content, chosen))
         }
-        return .element("fieldset", [:], [.element("legend", ["dir": "auto"], .lines(content.label))] + slots)
+        let picture = content.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let group = HTML.element(
+            "div",
+            [
+                "class": "choices", "data-name": TimesContent.responseName, "data-state": StateType.firstWins.rawValue,
+            ], slots)
+        let legend = HTML.element("legend", [:], .lines(content.label))
+        return picture + .element("fieldset", [:], legend, .paragraph(content.note, class: "note"), group)
     }
 
-    /// In the reader's language, by the clock that the message is shown in.
-    private func words(_ slot: TimesMessage.Slot, _ content: TimesContent, _ wording: Wording) -> String {
-        let shift = content.offset.map { $0 * 60 } ?? 0
+    private func button(
+        _ slot: TimesMessage.Slot, _ words: String, _ content: TimesContent, _ chosen: [String]
+    ) -> HTML {
+        let time = HTML.element(
+            "time", ["datetime": slot.start.iso, "data-local": content.offset == nil ? "yes" : nil], HTML(words))
+        return .element(
+            "button",
+            [
+                "type": "button", "class": "choice", "data-choice": slot.id,
+                "aria-pressed": chosen.contains(slot.id) ? "true" : "false",
+                "disabled": chosen.isEmpty ? nil : "disabled",
+            ], time)
+    }
+}
+
+extension TimesContent {
+    /// A time in the reader's language, by the clock that the message is shown in.
+    public func words(for slot: TimesMessage.Slot, _ wording: Wording) -> String {
+        let (day, time) = dayAndTime(of: slot, wording)
+        return "\(day), \(time)"
+    }
+
+    func dayAndTime(of slot: TimesMessage.Slot, _ wording: Wording) -> (day: String, time: String) {
+        let shift = offset.map { $0 * 60 } ?? 0
         let shown = Value.time(TimeSlot(start: Moment(seconds: slot.start.seconds + shift), duration: slot.duration))
-        let clock = content.offset == nil ? wording : Wording(language: wording.language, zone: .utc)
-        return "\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date)), \(clock.text(shown, as: .time))"
+        let clock = offset == nil ? wording : Wording(language: wording.language, zone: .utc)
+        return ("\(clock.text(shown, as: .day)), \(clock.text(shown, as: .date))", clock.text(shown, as: .time))
     }
 }

@@ -14,7 +14,8 @@ public struct UnknownContent: MessageContent {
         self.properties = properties
     }
 
-    public var summary: String { "Message of an unknown type" }
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { words.name(.unknown) }
 }
 
 struct UnknownPresenter: ContentPresenter {

@@ -67,6 +67,88 @@ struct ContentFolder: Sendable {
         guard Self.text(hash.finalize()) == facts.checksum else { throw ContentError.damaged }
     }
 
+    /// Reads a part of a file. What is sealed is opened piece by piece, so that nothing else is passed off as it.
+    func read(
+        _ name: String, _ range: Range<Int>, of size: Int, sealedWith key: SymmetricKey?,
+        _ take: (Data) async throws -> Void
+    ) async throws {
+        let (length, overhead) = (SealedPieces.length, key == nil ? 0 : SealedPieces.overhead)
+        let first = range.lowerBound / length
+        var pieces = try FilePieces(of: place(of: name), length: length + overhead, from: first * (length + overhead))
+        var sealing = key.map { SealedPieces($0, from: first) }
+        var start = first * length
+        while start < range.upperBound {
+            let isLast = start + length >= size
+            guard let piece = try pieces.next(),
+                let opened = sealing == nil ? piece : sealing?.open(piece, isLast: isLast),
+                opened.count == min(length, size - start)
+            else { throw ContentError.damaged }
+            let wanted = range.clamped(to: start..<(start + opened.count))
+            let from = opened.startIndex + wanted.lowerBound - start
+            try await take(opened[from..<(from + wanted.count)])
+            start += length
+        }
+    }
+
+    /// Writes bytes at their place in a file that grows.
+    func append<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces, to name: String, at start: Int, upTo size: Int
+    ) async throws -> Int where Pieces.Element == Data {
+        let held = self.size(of: name)
+        guard start <= held else { throw ContentError.gap(received: held) }
+        let file = try GrowingFile(place(of: name))
+        var next = start
+        for try await piece in pieces {
+            guard piece.count <= size - next else { throw ContentError.tooLong }
+            // What lies here stays: only what is new is written.
+            try file.write(piece.dropFirst(max(0, held - next)), at: max(next, held))
+            next += piece.count
+        }
+        return self.size(of: name)
+    }
+
+    /// Bytes of a file; one that is not there has none.
+    func size(of name: String) -> Int { GrowingFile.size(of: place(of: name)) }
+
+    /// Waits until a file is on the disk, and tells what it is.
+    func settle(_ name: String) async throws -> Facts {
+        try GrowingFile(place(of: name)).makeLasting()
+        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length)
+        var hash = SHA256()
+        while let piece = try pieces.next() {
+            hash.update(data: piece)
+            await Task.yield()
+        }
+        return Facts(size: pieces.size, checksum: Self.text(hash.finalize()))
+    }
+
+    /// Whether a key opens a file, by its first piece.
+    func opens(_ name: String, sealedWith key: SymmetricKey) throws(FileError) -> Bool {
+        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
+        guard let first = try pieces.next() else { return true }
+        var sealing = SealedPieces(key)
+        return sealing.open(first, isLast: first.count == pieces.size) != nil
+    }
+
+    /// Writes a sealed file once more under another name, sealed with another key.
+    func sealAnew(
+        _ name: String, _ key: SymmetricKey, as newName: String, _ newKey: SymmetricKey?
+    ) async throws {
+        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
+        var file = try NewFile(place(of: newName))
+        var opening = SealedPieces(key)
+        var sealing = newKey.map { SealedPieces($0) }
+        var taken = 0
+        while let piece = try pieces.next() {
+            taken += piece.count
+            let isLast = taken == pieces.size
+            guard let opened = opening.open(piece, isLast: isLast) else { throw ContentError.damaged }
+            try file.write(sealing?.seal(opened, isLast: isLast) ?? opened)
+            await Task.yield()
+        }
+        try file.keep(lasting: true)
+    }
+
     func remove(_ names: [String]) {
         for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) }
     }
@@ -82,7 +164,7 @@ struct ContentFolder: Sendable {
         }
     }
 
-    private func place(of name: String) -> String { "\(path)/\(name)" }
+    func place(of name: String) -> String { "\(path)/\(name)" }
 
     private static func text(_ digest: SHA256.Digest) -> String { digest.map { String(format: "%02x", $0) }.joined() }
 }

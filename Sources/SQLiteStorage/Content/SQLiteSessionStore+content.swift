@@ -9,8 +9,8 @@ import JSON
 import Synchronization
 
 extension SQLiteSessionStore: ContentStore {
-    private static let contentColumns =
-        "id, channel, customer, business, details, stored_at, expires_at, private, size, checksum, file"
+    static let contentColumns =
+        "id, channel, customer, business, details, stored_at, expires_at, private, chat, sender, size, checksum, file"
 
     public var workFolder: String { folder.workFolder }
 
@@ -56,7 +56,7 @@ extension SQLiteSessionStore: ContentStore {
         do {
             try await folder.read(
                 content.file, expecting: .init(size: content.size, checksum: content.checksum),
-                sealedWith: try key(of: content.file, isPrivate: content.content.isPrivate), take)
+                sealedWith: try openingKey(of: content), take)
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         }
@@ -69,7 +69,9 @@ extension SQLiteSessionStore: ContentStore {
                 db, sql: "SELECT id, file FROM content WHERE expires_at <= ? ORDER BY expires_at LIMIT ?",
                 arguments: [moment.milliseconds, limit])
             for row in rows {
-                try db.execute(sql: "DELETE FROM content WHERE id = ?", arguments: [row[0] as String])
+                for sql in ["DELETE FROM content WHERE id = ?", "DELETE FROM downloads WHERE content = ?"] {
+                    try db.execute(sql: sql, arguments: [row[0] as String])
+                }
             }
             let names = rows.map { $0[1] as String }
             files.withLock { $0 = names }
@@ -82,20 +84,20 @@ extension SQLiteSessionStore: ContentStore {
     /// Writes down a file that lies on the disk. Only for a conversation that is there: nobody comes back who was erased
     /// while their file was on its way.
     private func enter(_ content: StoredContent) async throws -> StoredContent {
-        let details = content.details(seal)
+        let details = content.content.details(seal)
         let (key, facts) = (content.content.conversation, content.content)
         let isEntered = Mutex(false)
         try await perform { db in
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO content (\(Self.contentColumns))
-                    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS
+                    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS
                         (SELECT 1 FROM sessions WHERE channel = ? AND customer = ? AND business = ?)
                     """,
                 arguments: [
                     facts.id, key.channel, key.customer, key.business, details, facts.storedAt.milliseconds,
-                    facts.expiresAt.milliseconds, facts.isPrivate, content.size, content.checksum, content.file,
-                    key.channel, key.customer, key.business,
+                    facts.expiresAt.milliseconds, facts.isPrivate, facts.chat, facts.sender, content.size, content.checksum,
+                    content.file, key.channel, key.customer, key.business,
                 ])
             let isNew = db.changesCount == 1
             isEntered.withLock { $0 = isNew }
@@ -107,42 +109,86 @@ extension SQLiteSessionStore: ContentStore {
     }
 
     /// The key that seals a file; `nil` when it is not private.
-    private func key(of file: String, isPrivate: Bool) throws(ContentError) -> SymmetricKey? {
+    func key(of file: String, isPrivate: Bool) throws(ContentError) -> SymmetricKey? {
         guard isPrivate else { return nil }
         guard let key = seal.key(ofFile: file) else { throw .noKey }
         return key
     }
 
+    /// The key that a file was sealed with; `nil` when it is not private.
+    func openingKey(of content: StoredContent) throws -> SymmetricKey? {
+        guard content.content.isPrivate else { return nil }
+        let keys = seal.keys(ofFile: content.file)
+        guard let newest = keys.first else { throw ContentError.noKey }
+        return try keys.first { try folder.opens(content.file, sealedWith: $0) } ?? newest
+    }
+
+    /// A private file under a new name, sealed with the newest key; `nil` when it is sealed with it already.
+    func sealAnew(_ content: StoredContent) async throws -> String? {
+        guard content.content.isPrivate, let newest = seal.key(ofFile: content.file),
+            let key = try openingKey(of: content),
+            key != newest
+        else { return nil }
+        let name = UUID().uuidString.lowercased()
+        try await folder.sealAnew(content.file, key, as: name, try self.key(of: name, isPrivate: true))
+        return name
+    }
+
+    /// Lets the files of a conversation of the chat go at the next look, inside a transaction.
+    static func expireContent(ofChat conversation: String, _ db: Database) throws {
+        for table in ["content", "uploads"] {
+            try db.execute(sql: "UPDATE \(table) SET expires_at = 0 WHERE chat = ?", arguments: [conversation])
+        }
+    }
+
     /// Takes the files of a customer out of the table, inside a transaction. Returns their names on the disk.
     static func eraseContent(of customer: String, _ db: Database) throws -> [String] {
-        let names = try String.fetchAll(db, sql: "SELECT file FROM content WHERE customer = ?", arguments: [customer])
-        try db.execute(sql: "DELETE FROM content WHERE customer = ?", arguments: [customer])
+        let names = try ["content", "uploads"].flatMap { table in
+            try String.fetchAll(
+                db, sql: "SELECT file FROM \(table) WHERE customer = ? OR sender = ?", arguments: [customer, customer])
+        }
+        try db.execute(
+            sql: """
+                DELETE FROM downloads WHERE viewer = ?
+                    OR content IN (SELECT id FROM content WHERE customer = ? OR sender = ?)
+                """, arguments: [customer, customer, customer])
+        for table in ["content", "uploads"] {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE customer = ? OR sender = ?", arguments: [customer, customer])
+        }
         return names
     }
 }
 
-extension StoredContent {
-    /// From `id, channel, customer, business, details, stored_at, expires_at, private, size, checksum, file`. Who has no
-    /// key does not learn what a private file is called.
-    fileprivate init(row: Row, _ seal: Seal) throws {
+extension NewContent {
+    /// From `id, channel, customer, business, details, stored_at, expires_at, private, chat, sender`. Who has no key does
+    /// not learn what a private file is called.
+    init(row: Row, _ seal: Seal) throws {
         let stored = try JSONValue(parsing: row[4] as String)
         let details = seal.hasKey ? try seal.opened(stored) : stored
-        let content = NewContent(
+        self.init(
             id: row[0], conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
             name: details["name"]?.string ?? "(private)",
             kind: details["kind"]?.string ?? "application/octet-stream",
-            storedAt: Moment(milliseconds: row[5]), expiresAt: Moment(milliseconds: row[6]), isPrivate: row[7])
-        self.init(content, size: row[8], checksum: row[9], file: row[10])
+            storedAt: Moment(milliseconds: row[5]), expiresAt: Moment(milliseconds: row[6]), isPrivate: row[7],
+            chat: row[8], sender: row[9])
     }
 
     /// What is stored of its name and kind.
-    fileprivate func details(_ seal: Seal) -> String {
-        let details: JSONValue = ["name": .string(content.name), "kind": .string(content.kind)]
-        return seal.closed(details, shown: content.isPrivate ? Optional(JSONValue.object([:])) : nil).text
+    func details(_ seal: Seal) -> String {
+        let details: JSONValue = ["name": .string(name), "kind": .string(kind)]
+        return seal.closed(details, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text
+    }
+}
+
+extension StoredContent {
+    /// From the columns of a `NewContent`, then `size, checksum, file`.
+    init(row: Row, _ seal: Seal) throws {
+        self.init(try NewContent(row: row, seal), size: row[10], checksum: row[11], file: row[12])
     }
 
     /// Itself, if it belongs to this conversation.
-    fileprivate func given(to conversation: ConversationKey) throws(ContentError) -> StoredContent {
+    func given(to conversation: ConversationKey) throws(ContentError) -> StoredContent {
         guard content.conversation == conversation else { throw .taken }
         return self
     }

@@ -10,9 +10,13 @@ struct SealedPieces {
     static let overhead = 16
 
     private let key: SymmetricKey
-    private var place: UInt64 = 0
+    private var place: UInt64
 
-    init(_ key: SymmetricKey) { self.key = key }
+    /// - Parameter first: the place of the first piece, from 0.
+    init(_ key: SymmetricKey, from first: Int = 0) {
+        self.key = key
+        place = UInt64(first)
+    }
 
     mutating func seal(_ piece: Data, isLast: Bool) -> Data {
         do {

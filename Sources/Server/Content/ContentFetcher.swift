@@ -70,7 +70,7 @@ struct ContentFetcher: ActionCaller {
         do {
             let kept =
                 if let kept = try await content.content(file.file.id), kept.content.conversation == call.conversation {
-                    kept
+                    try await sealed(kept, call)
                 } else {
                     try await download(file, call)
                 }
@@ -86,6 +86,13 @@ struct ContentFetcher: ActionCaller {
         }
     }
 
+    /// A file that came before anybody knew that it is private.
+    private func sealed(_ kept: StoredContent, _ call: ActionCall) async throws -> StoredContent {
+        guard FileFetch.isPrivate(call.inputs), !kept.content.isPrivate, let uploads = content as? any UploadStore
+        else { return kept }
+        return try await uploads.seal(kept)
+    }
+
     private func download(_ file: HeardFile, _ call: ActionCall) async throws -> StoredContent {
         guard let source = file.source.flatMap({ FileSource($0, size: file.file.size, kind: file.file.kind) }) else {
             throw StoreFailure.unusable("the message does not say where the file is")
@@ -94,7 +101,7 @@ struct ContentFetcher: ActionCaller {
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not hold up the end of the server; the next one begins it anew.
         try await cancelWhenGracefulShutdown {
-            try await apple.download(source, for: call.conversation.business, to: path, limit: settings.maxSize)
+            try await apple.download(source, for: call.conversation.business, to: path, limit: settings.largestOfApple)
         }
         let now = clock.now
         return try await content.keep(
@@ -109,7 +116,7 @@ extension ContentError {
     /// Whether trying again cannot help.
     fileprivate var isForGood: Bool {
         switch self {
-        case .taken, .noConversation, .noKey, .damaged: true
+        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .noRoom: true
         case .disk: false
         }
     }

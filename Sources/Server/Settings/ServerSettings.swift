@@ -25,6 +25,7 @@ public struct ServerSettings: Sendable {
     /// Whether actions may call private addresses.
     public var allowsPrivateAddresses = false
     public var apple: AppleSettings?
+    public var webChat = WebChatSettings()
     public var isStrict = true
     public var simulatorPort = 8081
     /// The bearer token of operators; `nil`: there is nothing for operators.

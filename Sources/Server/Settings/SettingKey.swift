@@ -10,7 +10,11 @@ enum SettingKey: String, CaseIterable {
     case storagePath = "storage.path"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
+    case storageFormerKeys = "storage.former_keys"
     case contentMaxSize = "content.max_size"
+    case contentKinds = "content.kinds"
+    case contentAutomaticKinds = "content.automatic_kinds"
+    case contentAutomaticSize = "content.automatic_size"
     case flowsPath = "flows.path"
     case actionsPath = "actions.path"
     case actionsPrivateAddresses = "actions.private_addresses"
@@ -25,6 +29,9 @@ enum SettingKey: String, CaseIterable {
     case servicesPath = "services.path"
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
+    case webChatPictureOrigins = "web_chat.picture_origins"
+    case webChatSignInSecret = "web_chat.sign_in_secret"
+    case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"
     case retentionHistory = "retention.history"
     case retentionDeadLetters = "retention.dead_letters"
@@ -40,7 +47,7 @@ enum SettingKey: String, CaseIterable {
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .adminToken, .handoverSecret: true
+        case .appleSecret, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret, .webChatSignInSecret: true
         default: false
         }
     }
@@ -48,9 +55,7 @@ enum SettingKey: String, CaseIterable {
     /// Keys that belong to parts which this version does not have yet.
     var hasNoEffectYet: Bool {
         switch self {
-        case .webChatEnabled, .webChatAllowedOrigins, .retentionHistory, .retentionDeadLetters, .retentionBubbles,
-            .serverTrustedProxies:
-            true
+        case .retentionHistory, .retentionDeadLetters, .retentionBubbles: true
         default: false
         }
     }

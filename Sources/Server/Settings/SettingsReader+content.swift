@@ -1,27 +1,46 @@
 import Expressions
 import Foundation
+import MessageParts
+import WebChat
 
 extension SettingsReader {
     mutating func content() -> ContentSettings {
         var settings = ContentSettings()
         settings.maxSize = size(.contentMaxSize, 1_000...ContentSettings.most, settings.maxSize)
+        settings.kinds = kinds(.contentKinds, settings.kinds)
+        settings.automatic.kinds = kinds(.contentAutomaticKinds, settings.automatic.kinds)
+        settings.automatic.size = size(.contentAutomaticSize, 0...ContentSettings.most, settings.automatic.size)
         settings.retention = length(.retentionContent, .hours(1) ... .days(365), settings.retention)
         return settings
+    }
+
+    /// Media types with commas between them; `nil` for `all`, and none for `none`.
+    private mutating func kinds(_ key: SettingKey, _ standard: [String]?) -> [String]? {
+        guard let found = find(key) else { return standard }
+        let words = found.text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        if words == ["all"] { return nil }
+        if words == ["none"] { return [] }
+        let isKind = { (word: String) in (word.hasSuffix("/*") ? "\(word.dropLast())any" : word).asMediaType != nil }
+        if !words.isEmpty, words.allSatisfy(isKind) { return words }
+        refuse(key, found, "`all`, `none`, or kinds such as `image/*, application/pdf`")
+        return standard
     }
 
     private mutating func size(_ key: SettingKey, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
         guard let found = find(key) else { return standard }
         if let size = Self.bytes(found.text), range.contains(size) { return size }
-        refuse(key, found, "a size such as `25 MB`, from 1 KB to 100 MB")
+        refuse(key, found, "a size such as `25 MB`, from \(range.lowerBound / 1_000) KB to 2 GB")
         return standard
     }
 
-    private mutating func length(
+    mutating func length(
         _ key: SettingKey, _ range: ClosedRange<TimeLength>, _ standard: TimeLength
     ) -> TimeLength {
         guard let found = find(key) else { return standard }
         if let length = Literal.duration(found.text), range.contains(length) { return length }
-        refuse(key, found, "a length of time such as `30 days`, from 1 hour to 365 days")
+        let wording = Wording(language: "en", zone: .utc)
+        let (from, to) = (wording.text(.duration(range.lowerBound)), wording.text(.duration(range.upperBound)))
+        refuse(key, found, "a length of time such as `30 days`, from \(from) to \(to)")
         return standard
     }
 

@@ -2,14 +2,32 @@ import Foundation
 import SQLiteStorage
 
 extension SettingsReader {
-    /// The key that seals private answers; `nil` when there is none, or it is wrong, which is noted.
+    /// The key that seals private answers, with those of before; `nil` when there is none, or one is wrong, which is noted.
     mutating func storageKey() -> StorageKey? {
-        guard let secret = secret(.storageKey), let text = secret.value else { return nil }
-        if let key = Data(base64Encoded: text).flatMap({ StorageKey($0) }) { return key }
+        let former = formerKeys()
+        guard let secret = secret(.storageKey) else {
+            if let former { refuse("\(former.place): `storage.former_keys` is set, and `storage.key` is not") }
+            return nil
+        }
+        guard let text = secret.value else { return nil }
+        if let key = Self.key(text) { return key.replacing(former?.keys ?? []) }
         refuse(
             "\(secret.place): `storage.key` is not 32 bytes in base64; make one with `openssl rand -base64 32`")
         return nil
     }
+
+    /// The keys that sealed before, with blanks, commas or lines between them.
+    private mutating func formerKeys() -> (place: String, keys: [StorageKey])? {
+        guard let secret = secret(.storageFormerKeys), let text = secret.value else { return nil }
+        let words = text.split { $0.isWhitespace || $0 == "," }
+        let keys = words.compactMap { Self.key(String($0)) }
+        if keys.count < words.count {
+            refuse("\(secret.place): `storage.former_keys` holds something that is not 32 bytes in base64")
+        }
+        return (secret.place, keys)
+    }
+
+    private static func key(_ text: String) -> StorageKey? { Data(base64Encoded: text).flatMap { StorageKey($0) } }
 }
 
 extension ServerSettings {

@@ -87,6 +87,7 @@ public struct SettingsReader {
         settings.adminToken = secret(.adminToken)?.value
         settings.desk = desk()
         settings.apple = apple(settings, isNeeded: needsApple)
+        settings.webChat = webChat(settings, isServing: needsApple)
         settings.warnings = warnings
         guard problems.isEmpty else { throw SettingsError(lines: problems) }
         return settings

@@ -11,14 +11,19 @@ struct SignInPages: Sendable {
     /// Nothing may be loaded, framed or sent elsewhere; where the page lies is nobody's business.
     ///
     /// `form-action` leaves the redirect to the provider open: browsers hold redirects after a form to it as well.
-    static let headers: [(HTTPField.Name, String)] = [
-        (
-            .contentSecurityPolicy,
-            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' https: http:; frame-ancestors 'none'; base-uri 'none'"
-        ),
-        (.xContentTypeOptions, "nosniff"),
-        (referrerPolicy, "no-referrer"),
-    ]
+    ///
+    /// - Parameter isSecure: whether we are seen under `https`, and so is every provider.
+    static func headers(isSecure: Bool) -> [(HTTPField.Name, String)] {
+        let forms = isSecure ? "'self' https:" : "'self' https: http:"
+        return [
+            (
+                .contentSecurityPolicy,
+                "default-src 'none'; style-src 'unsafe-inline'; form-action \(forms); frame-ancestors 'none'; base-uri 'none'"
+            ),
+            (.xContentTypeOptions, "nosniff"),
+            (referrerPolicy, "no-referrer"),
+        ]
+    }
 
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 

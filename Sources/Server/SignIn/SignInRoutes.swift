@@ -38,7 +38,8 @@ struct SignInRoutes: Sendable {
                 error: query["error"], issuer: query["iss"], cookie: cookie(of: request)))
         // An unknown state may be anybody's, a browser's too.
         guard back.way == .device else {
-            let status: HTTPResponse.Status = back.end == .signedIn ? .ok : .badRequest
+            let isExpected = back.end == .signedIn || back.end == .cancelled
+            let status: HTTPResponse.Status = isExpected ? .ok : .badRequest
             return html(pages(request).end(back.end), status: status, forgetsCookie: true)
         }
         var response = Response(status: .found)
@@ -79,7 +80,7 @@ struct SignInRoutes: Sendable {
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         response.headers[.cacheControl] = "no-store"
-        for (name, value) in SignInPages.headers { response.headers[name] = value }
+        for (name, value) in SignInPages.headers(isSecure: isSecure) { response.headers[name] = value }
         if forgetsCookie { response.headers[.setCookie] = setCookie("", seconds: 0) }
         return response
     }

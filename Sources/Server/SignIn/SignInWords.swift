@@ -1,5 +1,3 @@
-import Foundation
-
 /// The words of the sign-in pages, in the language that the browser likes best among those there are.
 struct SignInWords: Sendable {
     let language: String
@@ -9,15 +7,7 @@ struct SignInWords: Sendable {
 
     /// - Parameter header: `Accept-Language` (RFC 9110, section 12.5.4).
     init(accepting header: String) {
-        let wishes = header.split(separator: ",").prefix(20).enumerated().map { index, wish in
-            let parts = wish.split(separator: ";")
-            let weight = parts.dropFirst().lazy.map { $0.trimmingCharacters(in: .whitespaces) }
-                .first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            let code = (parts.first ?? "").trimmingCharacters(in: .whitespaces).lowercased().prefix { $0 != "-" }
-            return (code: String(code), weight: weight ?? 1, index: index)
-        }
-        let known = wishes.filter { $0.weight > 0 && Self.order.contains($0.code) }
-        let best = known.min { ($0.weight, -Double($0.index)) > ($1.weight, -Double($1.index)) }?.code ?? "en"
+        let best = AcceptedLanguages(header).best(among: Self.order)
         language = best
         texts = Self.table[best] ?? []
     }

@@ -8,11 +8,16 @@ public import ServiceLifecycle
 /// Looks after sign-ins beside the requests: those that a stop of the server cut off, and those whose time is long over.
 public struct SignInService: Service {
     private let signIns: SignIns
+    /// Before anybody can come back.
+    private let startedAt: Moment
 
     /// How long a sign-in that is over is remembered, so that whoever comes late is told so.
     private static let kept = TimeLength.hours(24)
 
-    public init(_ signIns: SignIns) { self.signIns = signIns }
+    public init(_ signIns: SignIns) {
+        self.signIns = signIns
+        startedAt = signIns.clock.now
+    }
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
@@ -29,7 +34,9 @@ public struct SignInService: Service {
     /// failures, from which it may ask again.
     private func settleInterrupted() async {
         do {
-            while case let interrupted = try await signIns.store.interruptedSignIns(limit: 100), !interrupted.isEmpty {
+            while case let interrupted = try await signIns.store.interruptedSignIns(takenUntil: startedAt, limit: 100),
+                !interrupted.isEmpty
+            {
                 for pending in interrupted {
                     let reply = SignInReply(question: pending.question, outcome: .failure("unreachable"))
                     _ = try await signIns.desk.close(reply, in: pending.conversation)

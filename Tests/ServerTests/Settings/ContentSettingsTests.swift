@@ -13,10 +13,28 @@ import Testing
 
     @Test(arguments: [
         ("content.max_size: 90 MB", 90_000_000), ("content.max_size: 800 kb", 800_000),
-        ("content.max_size: 100 MB", 100_000_000), ("server.port: 1", 25_000_000),
+        ("content.max_size: 2 GB", 2_000_000_000), ("server.port: 1", 25_000_000),
     ])
     func `the largest file is a number and a unit`(_ yaml: String, _ size: Int) throws {
         #expect(try Self.read(yaml).maxSize == size)
+    }
+
+    @Test func `Apple is never sent more than it takes`() throws {
+        #expect(try Self.read("content.max_size: 1 GB").largestOfApple == 100_000_000)
+        #expect(try Self.read("content.max_size: 1 MB").largestOfApple == 1_000_000)
+    }
+
+    @Test(arguments: [
+        ("content.kinds: all", nil), ("server.port: 1", nil), ("content.kinds: none", []),
+        ("content.kinds: Image/*, application/pdf", ["image/*", "application/pdf"]),
+    ] as [(String, [String]?)])
+    func `kinds are media types, whole or by their beginning`(_ yaml: String, _ kinds: [String]?) throws {
+        #expect(try Self.read(yaml).kinds == kinds)
+    }
+
+    @Test(arguments: ["pictures", "image/", "*/pdf", "image/png;q=1", "image/png image/gif"])
+    func `other words are no kinds`(_ kinds: String) {
+        #expect(throws: SettingsError.self) { try Self.read("content.automatic_kinds: \(kinds)") }
     }
 
     @Test(arguments: [
@@ -27,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "content.max_size: 25", "content.max_size: 101 MB", "content.max_size: 1 GB", "content.max_size: -1 MB",
+        "content.max_size: 25", "content.max_size: 2001 MB", "content.max_size: 3 GB", "content.max_size: -1 MB",
         "content.max_size: 999999999999999999 GB", "content.max_size: 0.5 MB", "content.max_size: many",
         "retention.content: 30", "retention.content: 1 minute", "retention.content: 400 days",
         "retention.content: for ever",

@@ -50,6 +50,26 @@ import Testing
         if key == "apple.secret" { #expect(settings.apple?.secret == Self.first) }
     }
 
+    @Test func `keys of before open what the new one does not`() throws {
+        let (old, new) = (Self.first.base64EncodedString(), Self.second.base64EncodedString())
+        let apple = ["USHER_APPLE_SECRET": old]
+        let both = ["USHER_STORAGE_KEY": new, "USHER_STORAGE_FORMER_KEYS": "\(old)\n\(new), \(old)"]
+        #expect(try Self.read(environment: both.merging(apple) { $1 }).storageKey != nil)
+        #expect(
+            throws: SettingsError(lines: [
+                "USHER_STORAGE_FORMER_KEYS: `storage.former_keys` is set, and `storage.key` is not"
+            ])
+        ) { try Self.read(environment: ["USHER_STORAGE_FORMER_KEYS": old].merging(apple) { $1 }) }
+        #expect(
+            throws: SettingsError(lines: [
+                "USHER_STORAGE_FORMER_KEYS: `storage.former_keys` holds something that is not 32 bytes in base64"
+            ])
+        ) {
+            try Self.read(
+                environment: ["USHER_STORAGE_KEY": new, "USHER_STORAGE_FORMER_KEYS": "short"].merging(apple) { $1 })
+        }
+    }
+
     @Test(arguments: ["", " \n"])
     func `a file without a secret in it is refused`(_ text: String) throws {
         let folder = try TemporaryFolder()
@@ -80,9 +100,9 @@ import Testing
     }
 
     @Test func `a key without effect is told`() throws {
-        var reader = SettingsReader(file: nil, environment: ["USHER_WEB_CHAT_ENABLED": "true"])
+        var reader = SettingsReader(file: nil, environment: ["USHER_RETENTION_HISTORY": "30 days"])
         #expect(
             try reader.settings(needsApple: false).warnings
-                == ["USHER_WEB_CHAT_ENABLED: `web_chat.enabled` has no effect in this version"])
+                == ["USHER_RETENTION_HISTORY: `retention.history` has no effect in this version"])
     }
 }

@@ -35,7 +35,7 @@ import Testing
             await bank.server.untilHandled()
             let session = try #require(try await bank.server.store.session(of: conversation)?.session)
             #expect(session.status == .ended)
-            #expect(try await bank.server.store.interruptedSignIns(limit: 1) == [])
+            #expect(try await bank.server.store.interruptedSignIns(takenUntil: bank.server.clock.now, limit: 1) == [])
         }
     }
 

@@ -1,0 +1,131 @@
+// What messages ask: what is pressed, ticked and filled in becomes an answer.
+
+import { element, uuid } from './dom.js';
+import { hydrateForm } from './forms.js';
+import { dayAndTime, say } from './words.js';
+
+let answer = async () => {};
+let act = () => {};
+
+/**
+ * @param send sends an answer: message, node, operations.
+ * @param event tells of an event that only the page around knows.
+ */
+export function listen(log, send, event) {
+  answer = send;
+  act = event;
+  log.addEventListener('click', (click) => pressed(click));
+  log.addEventListener('change', (change) => ticked(change));
+}
+
+/** Makes a presented message ready to be answered. */
+export function hydrate(body, message) {
+  for (const time of body.querySelectorAll('time[data-local]')) {
+    const date = new Date(time.dateTime);
+    if (!Number.isNaN(date.valueOf())) time.textContent = dayAndTime(date);
+  }
+  for (const choices of body.querySelectorAll('.choices[data-gather]')) {
+    const boxes = [...choices.querySelectorAll('input[data-choice]')];
+    if (boxes.every((box) => box.disabled)) continue;
+    choices.append(element('button', { type: 'button', class: 'send', 'data-done': true, disabled: true }, say('done')));
+  }
+  for (const form of body.querySelectorAll('form.pages:not([data-over])')) {
+    hydrateForm(form, (value) => sendAll(form, message.id, [operation(form, value)]));
+  }
+  for (const large of body.querySelectorAll('form.pages[data-over] fieldset.page')) large.hidden = true;
+  for (const frame of body.querySelectorAll('form')) frame.addEventListener('submit', (submit) => submit.preventDefault());
+}
+
+/** Whether somebody is filling in what the message still asks. */
+export function isBeingFilled(item, message) {
+  const form = item.querySelector('form.pages.begun');
+  return Boolean(form) && !form.classList.contains('sending') && !message.html.includes('data-over=');
+}
+
+function pressed(click) {
+  const button = click.target.closest('button');
+  if (!button || button.disabled) return;
+  if (button.dataset.done !== undefined) return gathered(button);
+  if (button.dataset.choice !== undefined) return chosen(button);
+  if (button.dataset.event !== undefined) act(button.dataset.event, parsed(button.dataset.values) ?? {});
+}
+
+/** One answer, which goes out at once. */
+function chosen(button) {
+  const choices = button.closest('.choices');
+  const isChosen = button.getAttribute('aria-pressed') === 'true';
+  for (const other of choices.querySelectorAll('button[data-choice]')) {
+    other.setAttribute('aria-pressed', String(other === button && !isChosen));
+  }
+  const changes = isChosen ? removals(button, choices) : [operation(choices, button.dataset.choice)];
+  sendAll(choices, messageOf(choices), [...changes, ...custom(choices, button, isChosen)]);
+}
+
+function ticked(change) {
+  const box = change.target.closest('input[data-choice]');
+  const choices = box?.closest('.choices');
+  if (!choices) return;
+  if (choices.dataset.gather !== undefined) {
+    choices.querySelector('[data-done]').disabled = !choices.querySelector('input:checked');
+    return;
+  }
+  const changes = box.checked ? [operation(choices, box.dataset.choice)] : removals(box, choices);
+  sendAll(choices, messageOf(choices), [...changes, ...custom(choices, box, !box.checked)]);
+}
+
+/** All that was ticked, in one answer. */
+function gathered(button) {
+  const choices = button.closest('.choices');
+  const boxes = [...choices.querySelectorAll('input[data-choice]:checked')];
+  sendAll(choices, messageOf(choices), [
+    ...boxes.map((box) => operation(choices, box.dataset.choice)), ...custom(choices, boxes.at(-1), false),
+  ]);
+}
+
+const messageOf = (piece) => piece.closest('li[data-id]').dataset.id;
+
+function operation(choices, value) {
+  return { operation: 'add', type: choices.dataset.state, name: choices.dataset.name, value, id: uuid() };
+}
+
+function removals(button, choices) {
+  const { state: type, name } = choices.dataset;
+  return (button.dataset.ids ?? '').split(' ').filter(Boolean)
+    .map((id) => ({ operation: 'remove', type, name, value: button.dataset.choice, id }));
+}
+
+/** What the message sends along with a choice. */
+function custom(choices, button, isRemoval) {
+  const data = { ...parsed(choices.dataset.response), ...(isRemoval ? {} : parsed(button?.dataset.response)) };
+  if (Object.keys(data).length === 0) return [];
+  return [{ operation: 'add', type: 'LWWN', name: 'custom_response_data', value: data, id: uuid() }];
+}
+
+function parsed(text) {
+  try { return text ? JSON.parse(text) : undefined; } catch { return undefined; }
+}
+
+/** Sends, and shows meanwhile that it is under way; what was refused can be answered again. */
+async function sendAll(piece, message, operations) {
+  if (operations.length === 0) return;
+  const node = piece.closest('[data-node]')?.dataset.node;
+  const controls = [...piece.querySelectorAll('button, input, select, textarea')].filter((one) => !one.disabled);
+  piece.classList.add('sending');
+  piece.setAttribute('aria-busy', 'true');
+  for (const control of controls) control.disabled = true;
+  piece.parentElement?.querySelector(':scope > .problem')?.remove();
+  // What had the focus cannot have it while it is disabled; the next key goes on from the message.
+  if (!document.activeElement || document.activeElement === document.body) {
+    piece.closest('li[data-id]')?.focus({ preventScroll: true });
+  }
+  try {
+    await answer(message, node, operations);
+  } catch (problem) {
+    for (const control of controls) control.disabled = false;
+    for (const button of piece.querySelectorAll('button[aria-pressed]')) button.setAttribute('aria-pressed', 'false');
+    piece.after(element('p', { class: 'problem', role: 'alert' }, problem.message));
+  } finally {
+    piece.classList.remove('sending');
+    piece.removeAttribute('aria-busy');
+  }
+}

@@ -1,0 +1,140 @@
+// The API of the web chat: who we are, and requests that come back.
+
+const root = document.documentElement.dataset.api;
+
+/** A refusal of the server, with its reason. */
+export class Refusal extends Error {
+  constructor(status, reason, retryAfter) {
+    super(reason);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** There is no way to the server now. */
+export class Unreachable extends Error {}
+
+/** The session of this browser: a cookie on our own page, a token in a widget. */
+export class Session {
+  #asked;
+  #token;
+  #beginning;
+
+  /** @param asked what is told of the customer: `token`, `name`, `language`, `widget`. */
+  constructor(asked) {
+    this.#asked = asked;
+    this.customer = undefined;
+    this.name = undefined;
+    if (asked.widget) this.#token = kept('usher-session');
+  }
+
+  /** Begins a session, or goes on with the one there is. */
+  begin() {
+    this.#beginning ??= this.#begin().finally(() => { this.#beginning = undefined; });
+    return this.#beginning;
+  }
+
+  /** Says who somebody is, as the host page has signed it. */
+  async signIn(token) {
+    await this.#beginning?.catch(() => {});
+    this.#asked = { ...this.#asked, token };
+    return this.begin();
+  }
+
+  async #begin() {
+    const answer = await this.#send('POST', '/session', JSON.stringify(this.#asked), { 'Content-Type': 'application/json' });
+    const before = this.customer;
+    this.customer = answer.customer;
+    this.name = answer.name;
+    if (answer.token && this.#asked.widget) {
+      this.#token = answer.token;
+      keep('usher-session', answer.token);
+    }
+    return before !== undefined && before !== answer.customer;
+  }
+
+  /** A request with a body of JSON; its answer, `undefined` where there is none. */
+  async request(method, path, body) {
+    const send = () => this.#send(
+      method, path, body === undefined ? undefined : JSON.stringify(body),
+      body === undefined ? {} : { 'Content-Type': 'application/json' });
+    return this.#again(send);
+  }
+
+  /** Sends bytes; the response itself. */
+  async put(address, bytes, headers) {
+    return this.#again(async () => {
+      const response = await this.#fetch('PUT', address, bytes, headers);
+      if (response.status === 401) throw new Refusal(401, 'no session');
+      return response;
+    });
+  }
+
+  /** A stream of what happens; the response itself. */
+  async stream(path, headers, signal) {
+    return this.#again(async () => {
+      const response = await this.#fetch('GET', root + path, undefined, headers, signal);
+      if (!response.ok) throw await refusal(response);
+      return response;
+    });
+  }
+
+  /** Once more with a new session, when this one is over. */
+  async #again(send) {
+    try {
+      return await send();
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || problem.status !== 401) throw problem;
+      await this.begin();
+      return send();
+    }
+  }
+
+  async #send(method, path, body, headers) {
+    const address = path.startsWith(`${root}/`) ? path : root + path;
+    const response = await this.#fetch(method, address, body, headers);
+    if (!response.ok) {
+      const problem = await refusal(response);
+      if (problem.status === 401 && path === '/session' && this.#token) {
+        this.#token = undefined;
+        return this.#send(method, path, body, headers);
+      }
+      throw problem;
+    }
+    return response.status === 204 ? undefined : response.json();
+  }
+
+  async #fetch(method, address, body, headers, signal) {
+    const all = { Accept: 'application/json', ...headers };
+    if (this.#token) all.Authorization = `Bearer ${this.#token}`;
+    try {
+      return await fetch(address, { method, body, headers: all, signal, credentials: 'same-origin', cache: 'no-store' });
+    } catch (problem) {
+      if (problem.name === 'AbortError') throw problem;
+      throw new Unreachable(problem.message);
+    }
+  }
+}
+
+async function refusal(response) {
+  const body = await response.json().catch(() => ({}));
+  const after = Number(response.headers.get('Retry-After'));
+  const reason = typeof body.error === 'string' ? body.error : body.error?.reason ?? response.statusText;
+  return new Refusal(response.status, reason, Number.isFinite(after) && after > 0 ? after : undefined);
+}
+
+// In a page inside another site, storage may be refused.
+
+function kept(key) {
+  try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }
+}
+
+function keep(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* the session lasts as long as the page */ }
+}
+
+export const wait = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+  });

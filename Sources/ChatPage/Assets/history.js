@@ -1,0 +1,243 @@
+// The messages of one conversation, in their order, each as a list item.
+
+import { announce, element, presented } from './dom.js';
+import { hydrate, isBeingFilled } from './answers.js';
+import { day, say, time } from './words.js';
+
+const order = ['new', 'pending', 'sent', 'delivered', 'read'];
+const page = 50;
+
+export class History {
+  #session;
+  #conversation;
+  #log = document.getElementById('log');
+  #scroll = document.getElementById('scroll');
+  #earlier = document.getElementById('earlier');
+  #newest = document.getElementById('newest');
+  #shown = new Map();
+  #readers = new Map();
+  #isLoading = false;
+
+  constructor(session, conversation) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.onread = () => {};
+    this.#log.replaceChildren();
+    this.#earlier.textContent = say('earlier');
+    this.#earlier.onclick = () => this.loadEarlier();
+    this.#newest.textContent = say('newest');
+    this.#newest.onclick = () => { this.toEnd(); document.getElementById('words').focus(); };
+    this.#scroll.onscroll = () => this.#scrolled();
+  }
+
+  /** The highest sequence that is shown. */
+  get last() { return Math.max(0, ...[...this.#shown.values()].map((one) => one.message.sequence ?? 0)); }
+
+  get isAtEnd() { return this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 80; }
+
+  /** Takes what was loaded in place of everything. */
+  begin({ messages, more }) {
+    this.#shown.clear();
+    this.#log.replaceChildren();
+    this.#add(messages);
+    this.#earlier.hidden = !more;
+    this.toEnd();
+  }
+
+  /** Another page of what came before; what is seen stays where it is. */
+  async loadEarlier() {
+    const first = this.#log.querySelector('li[data-sequence]')?.dataset.sequence;
+    if (this.#isLoading || this.#earlier.hidden || !first) return;
+    this.#isLoading = true;
+    const hadFocus = document.activeElement === this.#earlier;
+    this.#log.setAttribute('aria-busy', 'true');
+    try {
+      const path = `/conversations/${this.#conversation}/messages?before=${first}&limit=${page}`;
+      const { messages, more } = await this.#session.request('GET', path);
+      const height = this.#scroll.scrollHeight;
+      const top = this.#scroll.scrollTop;
+      this.#scroll.style.overflowAnchor = 'none';
+      this.#add(messages);
+      this.#earlier.hidden = !more;
+      this.#scroll.scrollTop = top + this.#scroll.scrollHeight - height;
+      this.#scroll.style.overflowAnchor = '';
+      if (hadFocus) this.#log.querySelector('li[data-id]')?.focus();
+    } catch {
+      // The button is still there.
+    } finally {
+      this.#isLoading = false;
+      this.#log.removeAttribute('aria-busy');
+    }
+  }
+
+  /** A message that is new, or has changed. */
+  take(message) {
+    if (message.conversation !== this.#conversation) return;
+    const isNew = !this.#shown.has(message.id);
+    // One that lies before what is loaded comes with its page.
+    const first = Number(this.#log.querySelector('li[data-sequence]')?.dataset.sequence ?? 0);
+    if (isNew && !this.#earlier.hidden && message.sequence < first) return;
+    const stays = this.isAtEnd || message.sender.id === this.#session.customer;
+    this.#add([message]);
+    if (!isNew || (message.quiet && message.text === '')) return;
+    if (stays) this.toEnd();
+    else this.#newest.hidden = false;
+    if (message.sender.id !== this.#session.customer) announce(`${message.sender.name}: ${message.text}`);
+  }
+
+  /** What somebody has received and read. */
+  receipt({ participant, delivered_up_to: delivered, read_up_to: read }) {
+    this.#readers.set(participant, { delivered: delivered ?? 0, read: read ?? 0 });
+    this.#showStatus();
+  }
+
+  /** A message that is on its way, at the end. */
+  addPending(id, content) {
+    const item = element('li', { 'data-id': id, class: 'mine pending', tabindex: '-1' }, content, element('p', { class: 'state' }));
+    this.#shown.get(id)?.item.remove();
+    this.#shown.set(id, { item, message: { id, status: 'new', sender: { id: this.#session.customer } } });
+    this.#log.append(item);
+    this.toEnd();
+    return item;
+  }
+
+  remove(id) {
+    this.#shown.get(id)?.item.remove();
+    this.#shown.delete(id);
+  }
+
+  has(id) { return this.#shown.get(id)?.message.sequence !== undefined; }
+
+  toEnd() {
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#newest.hidden = true;
+    this.onread();
+  }
+
+  #scrolled() {
+    if (this.#scroll.scrollTop < 400) this.loadEarlier();
+    if (this.isAtEnd) {
+      this.#newest.hidden = true;
+      this.onread();
+    }
+  }
+
+  // Items and their order.
+
+  #add(messages) {
+    const items = document.createDocumentFragment();
+    const later = [];
+    const first = Number(this.#log.querySelector('li[data-sequence]')?.dataset.sequence ?? Infinity);
+    for (const message of messages) {
+      const known = this.#shown.get(message.id);
+      if (known && known.message.revision >= message.revision) continue;
+      const item = known ? this.#renew(known, message) : this.#item(message);
+      this.#shown.set(message.id, { item, message });
+      if (known && known.message.sequence !== undefined) continue;
+      known?.item.remove();
+      if (message.sequence < first) items.append(item);
+      else later.push(item);
+    }
+    this.#log.prepend(items);
+    for (const item of later) this.#insert(item);
+    this.#separate();
+    this.#showStatus();
+  }
+
+  /** Before whatever comes after it; what is on its way stays last. */
+  #insert(item) {
+    const sequence = Number(item.dataset.sequence);
+    let next = null;
+    for (let other = this.#log.lastElementChild; other; other = other.previousElementSibling) {
+      if (other.dataset.sequence && Number(other.dataset.sequence) < sequence) break;
+      next = other;
+    }
+    this.#log.insertBefore(item, next);
+  }
+
+  #item(message) {
+    const item = element('li', { 'data-id': message.id, tabindex: '-1' });
+    this.#fill(item, message);
+    return item;
+  }
+
+  #fill(item, message) {
+    const isMine = message.sender.id === this.#session.customer;
+    const isRemark = message.type === 'status' || message.type === 'response';
+    item.dataset.sequence = message.sequence;
+    item.dataset.sent = message.sent_at;
+    item.dataset.sender = message.sender.id;
+    item.dataset.type = message.type;
+    item.className = isRemark ? 'remark' : isMine ? 'mine' : 'theirs';
+    // An answer that says nothing to people.
+    item.hidden = message.quiet && message.text === '';
+    const sender = isRemark || isMine
+      ? undefined : element('p', { class: 'sender' }, element('bdi', {}, message.sender.name));
+    const sent = new Date(message.sent_at);
+    const state = isRemark ? undefined : element(
+      'p', { class: 'state' }, element('time', { datetime: message.sent_at }, time(sent)), element('span', { class: 'status' }));
+    const body = element('div', { class: 'body' }, presented(message.html));
+    item.replaceChildren(...[sender, body, state].filter(Boolean));
+    hydrate(body, message);
+  }
+
+  /** A message that has changed, where it stands; what is being filled in is not taken away. */
+  #renew(known, message) {
+    const { item } = known;
+    if (isBeingFilled(item, message)) return item;
+    const active = item.contains(document.activeElement) ? document.activeElement : undefined;
+    const choice = active?.dataset.choice;
+    const name = active?.getAttribute('name');
+    const wasHeight = this.#scroll.scrollHeight;
+    const wasAtEnd = this.isAtEnd;
+    this.#fill(item, message);
+    if (active) {
+      const again = [...item.querySelectorAll('[data-choice], [name]')].find((one) => (
+        (choice !== undefined && one.dataset.choice === choice) || (name && one.getAttribute('name') === name)));
+      (again && !again.disabled ? again : item).focus({ preventScroll: true });
+    }
+    if (wasAtEnd && this.#scroll.scrollHeight !== wasHeight) this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    return item;
+  }
+
+  /** Days between messages, and names where the sender changes. */
+  #separate() {
+    let before;
+    let sender;
+    for (const item of [...this.#log.children]) {
+      if (item.classList.contains('day')) { item.remove(); continue; }
+      if (!item.dataset.sent || item.hidden) continue;
+      const date = new Date(item.dataset.sent);
+      const key = date.toDateString();
+      if (key !== before) {
+        item.before(element('li', { class: 'day' }, element('time', { datetime: item.dataset.sent.slice(0, 10) }, day(date))));
+        sender = undefined;
+      }
+      before = key;
+      item.classList.toggle('follows', item.dataset.sender === sender && !item.classList.contains('remark'));
+      sender = item.classList.contains('remark') ? undefined : item.dataset.sender;
+    }
+  }
+
+  /** How far the last of one's own messages is, and such as went wrong. */
+  #showStatus() {
+    let hasLast = false;
+    const own = [...this.#shown.values()].filter(({ item }) => item.classList.contains('mine')).reverse();
+    for (const { item, message } of own.sort((a, b) => (b.message.sequence ?? Infinity) - (a.message.sequence ?? Infinity))) {
+      const place = item.querySelector('.status');
+      if (!place) continue;
+      place.textContent = hasLast ? '' : say(this.#status(message));
+      hasLast = true;
+    }
+  }
+
+  #status(message) {
+    let status = message.status ?? 'sent';
+    for (const [participant, { delivered, read }] of this.#readers) {
+      if (participant === this.#session.customer) continue;
+      const reached = read >= message.sequence ? 'read' : delivered >= message.sequence ? 'delivered' : 'sent';
+      if (order.indexOf(reached) > order.indexOf(status)) status = reached;
+    }
+    return status;
+  }
+}

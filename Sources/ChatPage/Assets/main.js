@@ -1,0 +1,259 @@
+// The chat page: puts everything together.
+
+import { Refusal, Session, Unreachable } from './api.js';
+import { listen } from './answers.js';
+import { Composer } from './composer.js';
+import { refreshContent } from './content.js';
+import { announce, element, uuid } from './dom.js';
+import { EventStream } from './events.js';
+import { History } from './history.js';
+import { Host, isWidget } from './host.js';
+import { Outbox } from './outbox.js';
+import { language, percent, say } from './words.js';
+
+const get = (id) => document.getElementById(id);
+const host = new Host();
+const query = new URLSearchParams(location.search);
+
+class Chat {
+  #session;
+  #conversation;
+  #history;
+  #outbox;
+  #stream;
+  #typing = new Map();
+  #read = 0;
+  #delivered = 0;
+  #unread = 0;
+  #conversations = new Map();
+
+  async begin() {
+    const greeting = await host.greeting();
+    paint(greeting.accent ?? query.get('accent'));
+    this.#session = new Session({
+      token: greeting.token, name: greeting.name, language: greeting.language ?? language,
+      widget: isWidget || undefined,
+    });
+    host.onsignin = (token) => this.#signIn(token);
+    listen(get('log'), (...answer) => this.#answer(...answer), (event, data) => host.tell('event', { event, data }));
+    refreshContent(get('log'), this.#session);
+    this.composer = new Composer({
+      text: (text) => this.#outbox?.sendText(text), file: (file) => this.#outbox?.sendFile(file),
+      typing: (action) => this.#tell('typing', { action }), problem: (text) => this.#problem(text),
+    });
+    get('close').onclick = () => host.tell('close');
+    get('conversations').onchange = (change) => this.#open(change.target.value);
+    document.addEventListener('visibilitychange', () => this.#receipts());
+    addEventListener('focus', () => this.#receipts());
+    addEventListener('offline', () => this.#line(false));
+    await this.#start(greeting.metadata);
+    if (matchMedia('(pointer: fine)').matches && !isWidget) this.composer.focus();
+  }
+
+  /** A session, the conversation and its newest messages; tries until that is there. */
+  async #start(metadata) {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await this.#session.begin();
+        const conversation = await this.#session.request('POST', '/conversations', asked(metadata));
+        await this.#open(conversation.id);
+        this.#stream ??= new EventStream(
+          this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
+        return;
+      } catch (problem) {
+        if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
+        this.#line(false);
+        await new Promise((resolve) => { setTimeout(resolve, Math.min(30_000, 500 * 2 ** Math.min(failures, 6))); });
+      }
+    }
+  }
+
+  #after;
+
+  async #open(id) {
+    this.#conversation = id;
+    this.#typing.clear();
+    this.#read = 0;
+    this.#delivered = 0;
+    this.#history = new History(this.#session, id);
+    this.#history.onread = () => this.#receipts();
+    const { conversations, after } = await this.#session.request('GET', '/conversations');
+    this.#after = after;
+    this.#conversations = new Map(conversations.map((one) => [one.id, one]));
+    this.#showConversations();
+    await this.#load();
+    this.#outbox = new Outbox(this.#session, id, this.#history);
+    this.#outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
+    await this.#outbox.resume();
+    get('chat').setAttribute('aria-busy', 'false');
+  }
+
+  async #load() {
+    const loaded = await this.#session.request('GET', `/conversations/${this.#conversation}/messages?limit=50`);
+    this.#after = Math.min(this.#after ?? loaded.after, loaded.after);
+    this.#history.begin(loaded);
+    for (const one of this.#conversations.get(this.#conversation)?.participants ?? []) {
+      this.#history.receipt({ participant: one.id, ...one });
+    }
+    this.#receipts();
+  }
+
+  async #signIn(token) {
+    try {
+      if (await this.#session.signIn(token)) {
+        await this.#start();
+        this.#stream?.restart(this.#after);
+      }
+    } catch (problem) {
+      this.#problem(problem.message);
+    }
+  }
+
+  // What happens.
+
+  #heard(name, data) {
+    switch (name) {
+      case 'message.created':
+      case 'message.updated': return this.#message(name, data);
+      case 'receipt': if (data.conversation === this.#conversation) this.#history.receipt(data); return undefined;
+      case 'typing': if (data.conversation === this.#conversation) this.#types(data); return undefined;
+      case 'conversation.created':
+      case 'conversation.updated':
+        this.#conversations.set(data.id, { ...this.#conversations.get(data.id), ...data });
+        return this.#showConversations();
+      case 'conversation.left':
+        this.#conversations.delete(data.conversation);
+        if (data.conversation === this.#conversation) this.#banner(say('closed'));
+        return this.#showConversations();
+      case 'reset': return this.#load().then(() => this.#stream.restart(this.#after));
+      default: return undefined;
+    }
+  }
+
+  #message(name, message) {
+    this.#history.take(message);
+    this.#types({ participant: message.sender.id, action: 'finish' });
+    const isForeign = message.sender.id !== this.#session.customer && !message.quiet;
+    if (name === 'message.created' && isForeign) {
+      if (document.hidden || !document.hasFocus()) this.#unread += 1;
+      if (message.conversation !== this.#conversation) this.#showConversations(message.conversation);
+      host.tell('message', { text: message.summary, sender: message.sender.name });
+    }
+    this.#receipts();
+  }
+
+  async #answer(message, node, operations) {
+    const path = `/conversations/${this.#conversation}/messages/${message}/responses`;
+    const body = { id: uuid(), node, operations };
+    try {
+      this.#history.take(await this.#session.request('POST', path, body));
+      this.#history.take(await this.#session.request('GET', `/conversations/${this.#conversation}/messages/${message}`));
+    } catch (problem) {
+      if (problem instanceof Unreachable) throw new Error(say('offline'), { cause: problem });
+      if (problem.status === 429) throw new Error(say('later'), { cause: problem });
+      throw new Error(say('wrong'), { cause: problem });
+    }
+  }
+
+  /** Tells how far one has received and read; read is what was at the end of the list while the page was looked at. */
+  #receipts() {
+    const last = this.#history?.last ?? 0;
+    if (last === 0) return;
+    const isSeen = !document.hidden && document.hasFocus() && this.#history.isAtEnd;
+    if (isSeen) this.#unread = 0;
+    document.title = this.#unread > 0 ? `(${this.#unread}) ${get('title').textContent}` : get('title').textContent;
+    host.tell('unread', { count: this.#unread });
+    if (isSeen && last > this.#read) {
+      this.#read = last;
+      this.#delivered = last;
+      this.#tell('receipts', { type: 'read', up_to: last });
+    } else if (last > this.#delivered) {
+      this.#delivered = last;
+      this.#tell('receipts', { type: 'delivered', up_to: last });
+    }
+  }
+
+  /** What may get lost. */
+  async #tell(what, body) {
+    try { await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body); } catch { /* it is told again */ }
+  }
+
+  #types({ participant, action }) {
+    clearTimeout(this.#typing.get(participant));
+    this.#typing.delete(participant);
+    if (action === 'begin' && participant !== this.#session.customer) {
+      this.#typing.set(participant, setTimeout(() => this.#types({ participant, action: 'finish' }), 15_000));
+    }
+    const people = this.#conversations.get(this.#conversation)?.participants ?? [];
+    const names = people.filter((one) => this.#typing.has(one.id)).map((one) => one.name || '…');
+    const list = new Intl.ListFormat(language).format(names);
+    const text = names.length > 0 ? say('typing', { name: list }) : '';
+    if (get('typing').textContent !== text) get('typing').textContent = text;
+  }
+
+  // What is seen around the messages.
+
+  #line(isOpen) {
+    get('chat').dataset.line = isOpen ? 'open' : 'lost';
+    this.#banner(isOpen ? '' : say(navigator.onLine ? 'connecting' : 'offline'));
+  }
+
+  #banner(text) {
+    const banner = get('banner');
+    clearTimeout(this.#bannerTimer);
+    // A short break is not worth a word.
+    this.#bannerTimer = setTimeout(() => {
+      banner.textContent = text;
+      banner.hidden = text === '';
+    }, text === say('connecting') ? 1500 : 0);
+  }
+
+  #bannerTimer;
+
+  #problem(text) {
+    this.#banner(text);
+    announce(text);
+    setTimeout(() => { if (get('banner').textContent === text) this.#banner(''); }, 8000);
+  }
+
+  #progress(count, fraction) {
+    if (count > 1) this.#banner(say('waiting', { count, percent: percent(fraction) }));
+    else if (get('chat').dataset.line === 'open') this.#banner('');
+  }
+
+  #showConversations(marked) {
+    const list = get('conversations');
+    list.hidden = this.#conversations.size < 2;
+    list.setAttribute('aria-label', say('conversations'));
+    list.replaceChildren(...[...this.#conversations.values()].map((one) => {
+      const names = one.participants.filter((who) => who.id !== this.#session.customer).map((who) => who.name || '…');
+      const isMarked = one.id === marked || (one.unread > 0 && one.id !== this.#conversation);
+      return element('option', { value: one.id, selected: one.id === this.#conversation }, `${isMarked ? '● ' : ''}${names.join(', ')}`);
+    }));
+    list.value = this.#conversation;
+  }
+}
+
+/** What the conversation is begun with: an invitation, or where the customer comes from. */
+function asked(metadata) {
+  const invitation = new URLSearchParams(location.hash.slice(1)).get('invitation');
+  if (invitation) {
+    window.history.replaceState(null, '', location.pathname + location.search);
+    return { invitation };
+  }
+  const named = ['intent', 'group'].map((name) => [name, metadata?.[name] ?? query.get(name)]).filter(([, value]) => value);
+  return { distinct: true, ...(named.length > 0 ? { metadata: Object.fromEntries(named) } : {}) };
+}
+
+/** The colour of the business, if it is one. */
+function paint(accent) {
+  if (accent && CSS.supports('color', accent)) document.documentElement.style.setProperty('--accent', accent);
+}
+
+get('close').hidden = !isWidget;
+get('close').setAttribute('aria-label', say('close'));
+new Chat().begin().catch((problem) => {
+  get('banner').textContent = problem instanceof Refusal ? problem.message : say('wrong');
+  get('banner').hidden = false;
+  get('chat').setAttribute('aria-busy', 'false');
+});

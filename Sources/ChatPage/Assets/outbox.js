@@ -1,0 +1,205 @@
+// What somebody sends: it shows at once, goes out in its order, and goes on after a lost connection or a reload.
+
+import { Refusal, Unreachable, wait } from './api.js';
+import { element, uuid } from './dom.js';
+import { Store } from './store.js';
+import { Upload } from './upload.js';
+import { say } from './words.js';
+
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const longest = 30_000;
+
+export class Outbox {
+  #session;
+  #conversation;
+  #history;
+  #store = new Store();
+  #queues = { text: [], file: [] };
+  #running = { text: false, file: false };
+  #online = new AbortController();
+  #uploads = new Map();
+
+  constructor(session, conversation, history) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.#history = history;
+    this.onprogress = () => {};
+    addEventListener('online', () => { this.#online.abort(); this.#online = new AbortController(); });
+  }
+
+  /** Goes on with what was not sent when the page was left. */
+  async resume() {
+    for (const entry of await this.#store.all()) {
+      if (entry.conversation !== this.#conversation || entry.customer !== this.#session.customer) continue;
+      if (this.#history.has(entry.id)) { await this.#store.remove(entry.id); continue; }
+      this.#show(entry);
+      this.#queue(entry);
+    }
+  }
+
+  async sendText(text) {
+    const entry = this.#entry('text', { text });
+    this.#show(entry);
+    await this.#store.put(entry);
+    this.#queue(entry);
+  }
+
+  async sendFile(file) {
+    const type = file.type || 'application/octet-stream';
+    const entry = this.#entry('file', { file, name: file.name, type, size: file.size, content: uuid() });
+    this.#show(entry);
+    await this.#store.put(entry);
+    this.#queue(entry);
+  }
+
+  #entry(kind, content) {
+    const at = Date.now();
+    return { id: uuid(), kind, conversation: this.#conversation, customer: this.#session.customer, at, ...content };
+  }
+
+  // Sending, one after another.
+
+  #queue(entry) {
+    this.#queues[entry.kind].push(entry);
+    this.#run(entry.kind);
+  }
+
+  async #run(kind) {
+    if (this.#running[kind]) return;
+    this.#running[kind] = true;
+    const queue = this.#queues[kind];
+    while (queue.length > 0) {
+      const entry = queue[0];
+      const isDone = await this.#sendUntil(entry);
+      queue.splice(queue.indexOf(entry), queue.includes(entry) ? 1 : 0);
+      if (isDone) await this.#store.remove(entry.id);
+    }
+    this.#running[kind] = false;
+  }
+
+  /** Tries until it is sent, refused or given up. */
+  async #sendUntil(entry) {
+    for (let failures = 0; !entry.isGivenUp; failures += 1) {
+      try {
+        const parts = entry.kind === 'text' ? words(entry) : await this.#upload(entry);
+        if (entry.isGivenUp) return true;
+        const path = `/conversations/${this.#conversation}/messages`;
+        this.#history.take(await this.#session.request('POST', path, { id: entry.id, parts }));
+        return true;
+      } catch (problem) {
+        if (entry.isGivenUp) return true;
+        const isLost = problem instanceof Unreachable || (problem instanceof Refusal && problem.status >= 500);
+        const isMuch = problem instanceof Refusal && problem.status === 429;
+        if (!isLost && !isMuch) {
+          this.#fail(entry, problem);
+          return false;
+        }
+        const pause = isMuch ? (problem.retryAfter ?? 2) * 1000 : Math.min(longest, 500 * 2 ** Math.min(failures, 6));
+        await wait(pause, isMuch ? undefined : this.#online.signal);
+      }
+    }
+    return true;
+  }
+
+  async #upload(entry) {
+    const upload = new Upload(this.#session, this.#conversation, entry);
+    this.#uploads.set(entry.id, upload);
+    upload.onprogress = () => { this.#showProgress(entry, upload.fraction); this.#tellProgress(); };
+    try {
+      await upload.run();
+    } finally {
+      if (upload.isWhole || entry.isGivenUp) this.#uploads.delete(entry.id);
+      this.#tellProgress();
+    }
+    return fileParts(entry);
+  }
+
+  #tellProgress() {
+    const waiting = this.#queues.file.filter((entry) => !this.#uploads.has(entry.id));
+    const total = [...this.#uploads.values()].reduce((sum, one) => sum + one.size, 0)
+      + waiting.reduce((sum, entry) => sum + entry.size, 0);
+    const sent = [...this.#uploads.values()].reduce((sum, one) => sum + one.sent, 0);
+    this.onprogress(this.#queues.file.length, total === 0 ? 1 : sent / total);
+  }
+
+  async #giveUp(entry) {
+    entry.isGivenUp = true;
+    this.#uploads.get(entry.id)?.giveUp();
+    this.#history.remove(entry.id);
+    await this.#store.remove(entry.id);
+  }
+
+  // What is seen of it.
+
+  #show(entry) {
+    const item = this.#history.addPending(entry.id, entry.kind === 'text' ? shownText(entry) : this.#shownFile(entry));
+    item.querySelector('.state').textContent = say('pending');
+  }
+
+  #shownFile(entry) {
+    const name = element('p', { class: 'name', dir: 'auto' }, entry.name);
+    const label = say('uploading', { name: entry.name });
+    const progress = element('progress', { max: '1', value: '0', 'aria-label': label });
+    const cancel = element(
+      'button', { type: 'button', class: 'remove', 'aria-label': `${say('remove')}: ${entry.name}`, onclick: () => this.#giveUp(entry) }, '×');
+    const picture = pictures.has(entry.type) ? this.#preview(entry) : undefined;
+    return element('div', { class: 'body upload' }, picture, element('div', { class: 'row' }, name, cancel), progress);
+  }
+
+  #preview(entry) {
+    const address = URL.createObjectURL(entry.file);
+    const free = () => URL.revokeObjectURL(address);
+    return element('img', { src: address, alt: '', onload: free, onerror: free });
+  }
+
+  #showProgress(entry, fraction) {
+    const progress = document.querySelector(`li[data-id="${entry.id}"] progress`);
+    if (progress && fraction > progress.value) progress.value = fraction;
+  }
+
+  #fail(entry, problem) {
+    const item = document.querySelector(`li[data-id="${entry.id}"]`);
+    if (!item) return;
+    const again = element('button', { type: 'button', onclick: () => { this.#show(entry); this.#queue(entry); } }, say('retry'));
+    const remove = element('button', { type: 'button', onclick: () => this.#giveUp(entry) }, say('remove'));
+    item.classList.add('failed');
+    item.querySelector('.state').replaceChildren(
+      element('span', { class: 'problem', role: 'alert' }, `${say('failed')}: ${reason(entry, problem)}`), ' ', again, ' ', remove);
+  }
+}
+
+function shownText(entry) {
+  const text = element('p', { class: 'text' });
+  text.textContent = entry.text;
+  return element('div', { class: 'body' }, element('article', { class: 'message text large' }, text));
+}
+
+/** Why something was refused, in words for people where we have them. */
+function reason(entry, problem) {
+  if (problem.status === 413) return say('large', { name: entry.name ?? '' });
+  if (problem.status === 415) return say('kind', { name: entry.name ?? '' });
+  return problem.message || say('wrong');
+}
+
+function words(entry) {
+  return [{ mime_type: 'application/vnd.layer.text+json;role=root', body: JSON.stringify({ text: entry.text }) }];
+}
+
+function fileParts(entry) {
+  const root = uuid();
+  const address = (part) => `layer:///messages/${entry.id}/parts/${part}`;
+  const isPicture = pictures.has(entry.type);
+  const body = isPicture
+    ? { title: entry.name, file_name: entry.name, mime_type: entry.type, width: entry.width, height: entry.height }
+    : { title: entry.name, mime_type: entry.type, size: entry.size };
+  return [
+    {
+      id: address(root), mime_type: `application/vnd.layer.${isPicture ? 'image' : 'file'}+json;role=root`,
+      body: JSON.stringify(body),
+    },
+    {
+      id: address(uuid()), mime_type: `${entry.type.split(';')[0]};role=source;parent-node-id=${root}`,
+      content: { id: `layer:///content/${entry.content}`, size: entry.size },
+    },
+  ];
+}

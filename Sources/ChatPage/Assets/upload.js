@@ -1,0 +1,81 @@
+// One file on its way to the server, in pieces, from where the server has it.
+
+import { Refusal, Unreachable } from './api.js';
+
+const piece = 1 << 20;
+
+export class Upload {
+  #session;
+  #conversation;
+  #entry;
+  #isGivenUp = false;
+  #address;
+
+  constructor(session, conversation, entry) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.#entry = entry;
+    this.size = entry.size;
+    this.sent = 0;
+    this.isWhole = false;
+    this.onprogress = () => {};
+  }
+
+  get fraction() { return this.size === 0 ? 1 : this.sent / this.size; }
+
+  /** Sends what the server does not have yet. Throws when the line is lost; then run it again. */
+  async run() {
+    const { file, content: id, name, type, size } = this.#entry;
+    await this.#measure();
+    const content = await this.#session.request(
+      'POST', `/conversations/${this.#conversation}/content`, { id, mime_type: type, size, name });
+    this.#address = content.upload_url;
+    this.#moved(content.received ?? 0);
+    if (!content.upload_url || content.received === size) {
+      this.isWhole = true;
+      return;
+    }
+    while (!this.isWhole && !this.#isGivenUp) {
+      const end = Math.min(this.sent + piece, size);
+      const response = await this.#session.put(
+        content.upload_url, file.slice(this.sent, end), { 'Content-Range': `bytes ${this.sent}-${end - 1}/${size}` });
+      await this.#take(response);
+    }
+  }
+
+  async giveUp() {
+    this.#isGivenUp = true;
+    if (!this.#address) return;
+    try { await this.#session.request('DELETE', this.#address); } catch { /* it goes after its time */ }
+  }
+
+  async #take(response) {
+    if (response.status === 200 || response.status === 201) {
+      this.isWhole = true;
+      this.#moved(this.size);
+    } else if (response.status === 308 || response.status === 416) {
+      const held = /^bytes=0-(\d+)$/.exec(response.headers.get('Range') ?? '');
+      this.#moved(held ? Number(held[1]) + 1 : 0);
+    } else if (response.status >= 500) {
+      throw new Unreachable(`the server says ${response.status}`);
+    } else {
+      const body = await response.json().catch(() => ({}));
+      throw new Refusal(response.status, body.error?.reason ?? body.error ?? response.statusText);
+    }
+  }
+
+  #moved(sent) {
+    this.sent = sent;
+    this.onprogress();
+  }
+
+  /** How large a picture is, so that its place is kept before it is loaded. */
+  async #measure() {
+    if (!this.#entry.type.startsWith('image/') || this.#entry.width) return;
+    try {
+      const picture = await createImageBitmap(this.#entry.file);
+      Object.assign(this.#entry, { width: picture.width, height: picture.height });
+      picture.close();
+    } catch { /* it is sent all the same */ }
+  }
+}

@@ -1,0 +1,106 @@
+// The page's own words. What flows say comes in the language of the flow.
+
+const order = [
+  'message', 'send', 'attach', 'earlier', 'newest', 'offline', 'connecting', 'typing', 'pending', 'sent', 'delivered',
+  'read', 'failed', 'retry', 'remove', 'next', 'back', 'done', 'optional', 'check', 'choose', 'drop', 'wrong', 'later',
+  'large', 'kind', 'uploading', 'open', 'close', 'conversations', 'empty', 'page', 'waiting', 'closed',
+];
+
+const table = {
+  en: [
+    'Message', 'Send', 'Attach a file', 'Earlier messages', 'Newest messages',
+    'You are offline. What you write goes out as soon as the connection is back.', 'Connecting…',
+    '{name} is typing…', 'Sending…', 'Sent', 'Delivered', 'Read', 'Not sent', 'Try again', 'Remove', 'Next', 'Back', 'Done',
+    'optional', 'Is everything right?', 'Please choose an answer.', 'Drop files here to send them',
+    'That did not work. Please try again.', 'That was a lot at once. Please wait a moment.', '{name} is too large.',
+    '{name} is of a kind that cannot be sent here.', 'Sending {name}', 'Open the chat', 'Close the chat', 'Conversations',
+    'Write a message to begin.', 'Page {page} of {pages}', '{count} files, {percent}', 'This conversation is over.',
+  ],
+  de: [
+    'Nachricht', 'Senden', 'Datei anhängen', 'Frühere Nachrichten', 'Neueste Nachrichten',
+    'Keine Verbindung. Was du schreibst, geht hinaus, sobald sie wieder da ist.', 'Verbinden …', '{name} schreibt …',
+    'Wird gesendet …', 'Gesendet', 'Zugestellt', 'Gelesen', 'Nicht gesendet', 'Noch einmal', 'Entfernen', 'Weiter',
+    'Zurück', 'Fertig', 'freiwillig', 'Stimmt alles?', 'Bitte wähle eine Antwort.', 'Dateien hier ablegen, um sie zu senden',
+    'Das hat nicht geklappt. Bitte versuche es noch einmal.', 'Das war viel auf einmal. Bitte warte einen Augenblick.',
+    '{name} ist zu groß.', '{name} kann hier nicht gesendet werden.', '{name} wird gesendet', 'Chat öffnen',
+    'Chat schließen', 'Gespräche', 'Schreib eine Nachricht, um zu beginnen.', 'Seite {page} von {pages}',
+    '{count} Dateien, {percent}', 'Dieses Gespräch ist zu Ende.',
+  ],
+  fr: [
+    'Message', 'Envoyer', 'Joindre un fichier', 'Messages précédents', 'Derniers messages',
+    'Vous êtes hors ligne. Vos messages partiront dès que la connexion sera rétablie.', 'Connexion…',
+    '{name} écrit…', 'Envoi…', 'Envoyé', 'Distribué', 'Lu', 'Non envoyé', 'Réessayer', 'Retirer', 'Suivant', 'Retour',
+    'Terminé', 'facultatif', 'Tout est exact ?', 'Choisissez une réponse.', 'Déposez ici les fichiers à envoyer',
+    'Cela n’a pas fonctionné. Réessayez.', 'C’était beaucoup à la fois. Patientez un instant.',
+    '{name} est trop volumineux.', '{name} ne peut pas être envoyé ici.', 'Envoi de {name}', 'Ouvrir la discussion',
+    'Fermer la discussion', 'Discussions', 'Écrivez un message pour commencer.', 'Page {page} sur {pages}',
+    '{count} fichiers, {percent}', 'Cette discussion est terminée.',
+  ],
+  es: [
+    'Mensaje', 'Enviar', 'Adjuntar un archivo', 'Mensajes anteriores', 'Mensajes más recientes',
+    'Estás sin conexión. Lo que escribas saldrá en cuanto vuelva.', 'Conectando…', '{name} está escribiendo…',
+    'Enviando…', 'Enviado', 'Entregado', 'Leído', 'No enviado', 'Reintentar', 'Quitar', 'Siguiente', 'Atrás', 'Listo',
+    'opcional', '¿Está todo bien?', 'Elige una respuesta.', 'Suelta aquí los archivos para enviarlos',
+    'No ha funcionado. Inténtalo de nuevo.', 'Han sido muchos a la vez. Espera un momento.',
+    '{name} es demasiado grande.', '{name} no se puede enviar aquí.', 'Enviando {name}', 'Abrir el chat',
+    'Cerrar el chat', 'Conversaciones', 'Escribe un mensaje para empezar.', 'Página {page} de {pages}',
+    '{count} archivos, {percent}', 'Esta conversación ha terminado.',
+  ],
+  it: [
+    'Messaggio', 'Invia', 'Allega un file', 'Messaggi precedenti', 'Messaggi più recenti',
+    'Sei offline. Ciò che scrivi partirà appena torna la connessione.', 'Connessione…', '{name} sta scrivendo…',
+    'Invio…', 'Inviato', 'Consegnato', 'Letto', 'Non inviato', 'Riprova', 'Rimuovi', 'Avanti', 'Indietro', 'Fatto',
+    'facoltativo', 'È tutto giusto?', 'Scegli una risposta.', 'Rilascia qui i file per inviarli',
+    'Non ha funzionato. Riprova.', 'Erano troppi in una volta. Aspetta un momento.', '{name} è troppo grande.',
+    '{name} non può essere inviato qui.', 'Invio di {name}', 'Apri la chat', 'Chiudi la chat', 'Conversazioni',
+    'Scrivi un messaggio per iniziare.', 'Pagina {page} di {pages}', '{count} file, {percent}',
+    'Questa conversazione è finita.',
+  ],
+  ja: [
+    'メッセージ', '送信', 'ファイルを添付', '以前のメッセージ', '最新のメッセージ',
+    'オフラインです。接続が戻ると、書いたものが送信されます。', '接続中…', '{name}が入力中…', '送信中…', '送信済み', '配信済み',
+    '既読', '未送信', '再試行', '削除', '次へ', '戻る', '完了', '任意', 'これでよろしいですか？', '回答を選んでください。',
+    'ここにファイルをドロップして送信', 'うまくいきませんでした。もう一度お試しください。', '一度に多すぎます。しばらくお待ちください。',
+    '{name}は大きすぎます。', '{name}はここでは送信できません。', '{name}を送信中', 'チャットを開く', 'チャットを閉じる', '会話',
+    'メッセージを書いて始めましょう。', '{pages}ページ中{page}ページ', '{count}件のファイル、{percent}', 'この会話は終了しました。',
+  ],
+  ar: [
+    'رسالة', 'إرسال', 'إرفاق ملف', 'رسائل سابقة', 'أحدث الرسائل', 'لا يوجد اتصال. سيُرسل ما تكتبه عند عودة الاتصال.',
+    'جارٍ الاتصال…', '{name} يكتب…', 'جارٍ الإرسال…', 'أُرسلت', 'وصلت', 'قُرئت', 'لم تُرسل', 'إعادة المحاولة', 'إزالة',
+    'التالي', 'السابق', 'تم', 'اختياري', 'هل كل شيء صحيح؟', 'يرجى اختيار إجابة.', 'أفلت الملفات هنا لإرسالها',
+    'لم ينجح ذلك. حاول مرة أخرى.', 'كان ذلك كثيرًا دفعة واحدة. انتظر لحظة.', '{name} كبير جدًا.',
+    'لا يمكن إرسال {name} هنا.', 'جارٍ إرسال {name}', 'فتح المحادثة', 'إغلاق المحادثة', 'المحادثات', 'اكتب رسالة للبدء.',
+    'الصفحة {page} من {pages}', '{count} ملفات، {percent}', 'انتهت هذه المحادثة.',
+  ],
+};
+
+export const languages = Object.keys(table);
+export const language = document.documentElement.lang || 'en';
+
+const words = table[language] ?? table.en;
+
+/** One of the page's own texts, with names filled in. */
+export function say(key, values = {}) {
+  const text = words[order.indexOf(key)] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+}
+
+const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+const calendar = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' });
+const whole = new Intl.DateTimeFormat(language, {
+  weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit',
+});
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+
+export const time = (date) => clock.format(date);
+export const dayAndTime = (date) => whole.format(date);
+export const percent = (fraction) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
+
+/** A day as people say it, seen from today. */
+export function day(date, today = new Date()) {
+  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  const days = Math.round((midnight(date) - midnight(today)) / 86_400_000);
+  const text = Math.abs(days) < 2 ? relative.format(days, 'day') : calendar.format(date);
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}

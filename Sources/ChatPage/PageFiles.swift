@@ -1,0 +1,55 @@
+import Crypto
+import Foundation
+
+/// A file of the page, as it is in the program.
+public struct PageFile: Sendable {
+    public let name: String
+    public let bytes: [UInt8]
+
+    /// What it is, for browsers, which guess nothing.
+    public var mediaType: String {
+        switch name.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        default: "text/html; charset=utf-8"
+        }
+    }
+}
+
+/// The files that the page loads. They lie in the program itself, so that it stays one file.
+public enum PageFiles {
+    /// In the order in which the page comes to need them.
+    public static let all: [PageFile] = [
+        PageFile(name: "page.css", bytes: PackageResources.page_css),
+        PageFile(name: "messages.css", bytes: PackageResources.messages_css),
+        PageFile(name: "main.js", bytes: PackageResources.main_js),
+        PageFile(name: "api.js", bytes: PackageResources.api_js),
+        PageFile(name: "answers.js", bytes: PackageResources.answers_js),
+        PageFile(name: "forms.js", bytes: PackageResources.forms_js),
+        PageFile(name: "composer.js", bytes: PackageResources.composer_js),
+        PageFile(name: "content.js", bytes: PackageResources.content_js),
+        PageFile(name: "dom.js", bytes: PackageResources.dom_js),
+        PageFile(name: "events.js", bytes: PackageResources.events_js),
+        PageFile(name: "history.js", bytes: PackageResources.history_js),
+        PageFile(name: "host.js", bytes: PackageResources.host_js),
+        PageFile(name: "outbox.js", bytes: PackageResources.outbox_js),
+        PageFile(name: "store.js", bytes: PackageResources.store_js),
+        PageFile(name: "upload.js", bytes: PackageResources.upload_js),
+        PageFile(name: "words.js", bytes: PackageResources.words_js),
+    ]
+
+    /// The script that puts the page into another site.
+    public static let widget = PageFile(name: "widget.js", bytes: PackageResources.widget_js)
+
+    /// Another one for other files: it stands in their address, so that browsers may keep them for good.
+    public static let version: String = {
+        var hash = SHA256()
+        for file in all + [widget, page] {
+            hash.update(data: Data(file.name.utf8))
+            hash.update(data: Data(file.bytes))
+        }
+        return hash.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+    }()
+
+    static let page = PageFile(name: "page.html", bytes: PackageResources.page_html)
+}

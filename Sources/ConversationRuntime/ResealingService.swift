@@ -1,0 +1,40 @@
+public import Channels
+import Expressions
+public import Logging
+public import ServiceLifecycle
+
+/// Seals what former keys have sealed with the newest one, after the server has started.
+public struct ResealingService: Service {
+    private let store: any ResealingStore
+    private let clock: any WallClock
+    private let logger: Logger
+
+    public init(_ store: any ResealingStore, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Runs until the server stops; when something fails, it goes on after a minute.
+    public func run() async {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    if let count = try await store.sealEverythingAnew() {
+                        logger.notice(
+                            "everything private is sealed with the new storage.key; storage.former_keys can be removed",
+                            metadata: ["sealed": "\(count)"])
+                    }
+                    break
+                } catch {
+                    logger.warning(
+                        "what former keys have sealed could not be sealed anew; it will be tried again",
+                        metadata: ["reason": "\(error)"])
+                    try? await clock.sleep(until: clock.now + .minutes(1))
+                }
+            }
+        }
+        // A service that ends would stop the server.
+        try? await gracefulShutdown()
+    }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+
+/// A file that grows over many sittings. Whatever ends one, the bytes that were written stay.
+public struct GrowingFile: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens the file, or makes one that only its owner can read.
+    public init(_ path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(path) }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Bytes of a file that may not be there yet.
+    public static func size(of path: String) -> Int {
+        var facts = stat()
+        return lstat(path, &facts) == 0 ? Int(facts.st_size) : 0
+    }
+
+    /// Writes bytes at their place; between them and the end of the file there must be no gap.
+    public func write(_ bytes: Data, at place: Int) throws(FileError) {
+        let isWritten = bytes.withUnsafeBytes { put($0, at: place) }
+        guard isWritten else { throw .system(path) }
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(place + written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    /// Waits until everything is on the disk.
+    public func makeLasting() throws(FileError) {
+        guard fsync(descriptor) == 0 else { throw .system(path) }
+    }
+}

@@ -1,0 +1,100 @@
+import JSON
+
+extension Choices {
+    /// A button each, or boxes to tick where several may be chosen. The page that shows them sends what is pressed, as the
+    /// change of state that stands in the attributes.
+    func html(_ showing: Showing) -> HTML {
+        let standing = Standing(self, showing)
+        var heading: String?
+        let pieces = items.reduce(into: HTML()) { html, item in
+            if item.section != heading { html.append(.paragraph(item.section, class: "section")) }
+            heading = item.section
+            html.append(allowsMultiselect ? box(item, standing) : button(item, standing))
+        }
+        return .element(
+            "div",
+            [
+                "class": "choices", "data-name": responseName, "data-state": stateType.rawValue,
+                // The answer to a question is sent when it is whole.
+                "data-gather": allowsMultiselect && showing.isQuestion ? "yes" : nil,
+                "data-response": responseData.isEmpty ? nil : JSONValue.object(responseData).text,
+            ], pieces)
+    }
+
+    private func button(_ item: Item, _ standing: Standing) -> HTML {
+        let isChosen = standing.chosen.contains(item.id)
+        return .element(
+            "button",
+            [
+                "type": "button", "class": "choice", "data-choice": item.id, "data-ids": standing.ids(item),
+                "data-response": item.response, "title": item.tooltip, "aria-pressed": isChosen ? "true" : "false",
+                "disabled": standing.isClosed(item) ? "disabled" : nil,
+            ], item.face(isChosen), standing.count(item))
+    }
+
+    private func box(_ item: Item, _ standing: Standing) -> HTML {
+        let isChosen = standing.chosen.contains(item.id)
+        let input = HTML.void(
+            "input",
+            [
+                "type": "checkbox", "data-choice": item.id, "data-ids": standing.ids(item),
+                "data-response": item.response, "checked": isChosen ? "checked" : nil,
+                "disabled": standing.isClosed(item) ? "disabled" : nil,
+            ])
+        return .element(
+            "label", ["class": "choice", "title": item.tooltip], input, item.face(isChosen), standing.count(item))
+    }
+}
+
+extension Choices.Item {
+    /// What stands on it.
+    fileprivate func face(_ isChosen: Bool) -> HTML {
+        let picture = imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let note = note.map { HTML.element("small", [:], HTML($0)) } ?? HTML()
+        return picture + .element("span", ["class": "words"], HTML(shownText(isChosen: isChosen)) + note)
+    }
+
+    fileprivate var response: String? { responseData.isEmpty ? nil : JSONValue.object(responseData).text }
+}
+
+/// How choices stand for somebody who looks at them.
+private struct Standing {
+    let chosen: [String]
+    private let choices: Choices
+    private let responses: ResponseSummary
+    private let viewer: String?
+    private let isOver: Bool
+
+    init(_ choices: Choices, _ showing: Showing) {
+        self.choices = choices
+        responses = showing.message.responses
+        viewer = showing.viewer
+        // Where all may choose, everybody sees their own choice.
+        let answer = choices.answer(in: responses)
+        let own = showing.viewer.map { choices.chosen(by: $0, in: showing.message.responses) } ?? answer
+        let chosen = choices.enabledFor.isEmpty ? own : answer
+        let mayChoose =
+            showing.viewer.map { choices.enabledFor.isEmpty || choices.enabledFor.contains($0) } ?? true
+        self.chosen = chosen
+        isOver = !mayChoose || !chosen.isEmpty && (!choices.allowsReselect || showing.isQuestion)
+    }
+
+    func isClosed(_ item: Choices.Item) -> Bool {
+        isOver || chosen.contains(item.id) && !choices.allowsDeselect
+    }
+
+    /// The ids of the operations by which the viewer chose it: taking it back names them.
+    func ids(_ item: Choices.Item) -> String? {
+        guard choices.allowsDeselect, !isOver, let viewer else { return nil }
+        let ids = choices.removals(of: item.id, by: viewer, in: responses).map(\.id)
+        return ids.isEmpty ? nil : ids.joined(separator: " ")
+    }
+
+    /// How many have chosen it, where all may.
+    func count(_ item: Choices.Item) -> HTML {
+        guard choices.enabledFor.isEmpty, viewer != nil else { return HTML() }
+        let people = responses.identities(with: choices.responseName)
+        let count = people.count { choices.chosen(by: $0, in: responses).contains(item.id) }
+        return count == 0 ? HTML() : .element("span", ["class": "count"], HTML(String(count)))
+    }
+}

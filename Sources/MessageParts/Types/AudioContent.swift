@@ -1,0 +1,92 @@
+public import Foundation
+
+/// Something to listen to, sent along or lying at an address.
+public struct AudioContent: MessageContent {
+    public static let type = "audio"
+    public static let mimeTypes = ["application/vnd.layer.audio+json"]
+
+    public var source: PartData?
+    public var preview: PartData?
+    public var sourceURL: String?
+    public var previewURL: String?
+    public var title: String?
+    public var artist: String?
+    public var album: String?
+    public var genre: String?
+    /// Bytes.
+    public var size: Int?
+    /// Seconds.
+    public var duration: Decimal?
+    public var mimeType: String?
+
+    public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil) {
+        self.sourceURL = sourceURL
+        self.source = source
+        self.title = title
+    }
+
+    public var summary: String { summary(in: .english) }
+    public func summary(in words: MessageWords) -> String { title ?? words.name(.audio) }
+    public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.audio, by: sender) }
+    public var metadata: MessageMetadata {
+        MessageMetadata(title: title, description: [artist, album, genre].known(", "), footer: duration?.asPlayingTime)
+    }
+    public var event: String? { "layer-open-expanded-view" }
+
+    var address: String? { source?.content?.downloadURL ?? sourceURL }
+}
+
+struct AudioSerializer: ContentSerializer {
+    func content(from reader: inout PartReader) -> AudioContent {
+        var audio = AudioContent(
+            sourceURL: reader.text("source_url").nonEmpty, source: reader.data("source"),
+            title: reader.text("title").nonEmpty)
+        audio.preview = reader.data("preview")
+        audio.previewURL = reader.text("preview_url").nonEmpty
+        audio.artist = reader.text("artist").nonEmpty
+        audio.album = reader.text("album").nonEmpty
+        audio.genre = reader.text("genre").nonEmpty
+        audio.size = reader.whole("size") ?? audio.source?.content?.size
+        audio.duration = reader.number("duration")
+        audio.mimeType = reader.text("mime_type").nonEmpty ?? audio.source?.mimeType
+        return audio
+    }
+
+    func write(_ content: AudioContent, to writer: inout PartWriter) {
+        writer.set("source_url", content.sourceURL)
+        writer.set("preview_url", content.previewURL)
+        writer.set("title", content.title)
+        writer.set("artist", content.artist)
+        writer.set("album", content.album)
+        writer.set("genre", content.genre)
+        writer.set("size", content.size)
+        writer.set("duration", content.duration)
+        writer.set("mime_type", content.mimeType)
+        writer.add("source", content.source)
+        writer.add("preview", content.preview)
+    }
+}
+
+struct AudioPresenter: ContentPresenter {
+    func lines(of content: AudioContent, _ showing: Showing) -> [String] {
+        let name = content.title == nil ? content.summary(in: MessageWords(showing.wording)) : nil
+        return [name, content.address].compactMap { $0 }
+    }
+
+    func html(of content: AudioContent, _ showing: Showing) -> HTML {
+        .player(
+            "audio", content.address, label: content.summary(in: MessageWords(showing.wording)),
+            from: content.source?.content)
+    }
+}
+
+extension Decimal {
+    /// Seconds as players write them: `3:07`, `1:02:09`.
+    var asPlayingTime: String? {
+        guard self > 0, self < 1_000_000 else { return nil }
+        let seconds = Int(NSDecimalNumber(decimal: self).doubleValue.rounded())
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        let end = ":\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+        return hours > 0 ? "\(hours):\(minutes < 10 ? "0" : "")\(minutes)\(end)" : "\(minutes)\(end)"
+    }
+}

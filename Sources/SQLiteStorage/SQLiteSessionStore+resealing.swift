@@ -1,0 +1,110 @@
+public import ConversationRuntime
+import GRDB
+import JSON
+import Synchronization
+
+extension SQLiteSessionStore: ResealingStore {
+    /// How many rows are looked at before others may write.
+    private static let pace = 200
+
+    public func sealEverythingAnew() async throws -> Int? {
+        guard seal.withoutFormer != nil, try await pool.read(KeyProof.isChanging) else { return nil }
+        var count = 0
+        for column in SealedColumn.all { count += try await sealAnew(column) }
+        count += try await sealFilesAnew()
+        try await perform { [seal] in try KeyProof.endChange(seal, $0) }
+        return count
+    }
+
+    private func sealAnew(_ column: SealedColumn) async throws -> Int {
+        var count = 0
+        var last: SealedColumn.Cell?
+        while true {
+            try Task.checkCancellation()
+            let cells = try await pool.read { [last] in try column.cells(after: last, limit: Self.pace, $0) }
+            guard let end = cells.last else { return count }
+            last = end
+            // What cannot be read here, nobody can read; it stays as it is.
+            let changes = cells.compactMap { cell -> (SealedColumn.Cell, String)? in
+                guard let stored = try? JSONValue(parsing: cell.text), let anew = try? seal.sealedAnew(stored) else {
+                    return nil
+                }
+                return (cell, anew.text)
+            }
+            guard !changes.isEmpty else { continue }
+            try await perform { db in
+                for (cell, anew) in changes { try column.put(anew, in: cell, db) }
+            }
+            count += changes.count
+        }
+    }
+
+    private func sealFilesAnew() async throws -> Int {
+        var count = 0
+        let ids = try await pool.read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private") }
+        for id in ids {
+            try Task.checkCancellation()
+            guard let content = try await content(id), let file = try await sealAnew(content) else { continue }
+            let isChanged = Mutex(false)
+            try await perform { db in
+                try db.execute(
+                    sql: "UPDATE content SET file = ? WHERE id = ? AND file = ?", arguments: [file, id, content.file])
+                let changed = db.changesCount == 1
+                isChanged.withLock { $0 = changed }
+            }
+            folder.remove([isChanged.withLock { $0 } ? content.file : file])
+            count += 1
+        }
+        return count
+    }
+}
+
+/// A column in which something sealed may stand.
+struct SealedColumn: Sendable {
+    let table: String
+    let name: String
+    let key: [String]
+
+    /// Every one there is.
+    static let all = [
+        SealedColumn(table: "sessions", name: "state", key: ["id"]),
+        SealedColumn(table: "customers", name: "facts", key: ["customer", "business", "channel"]),
+        SealedColumn(table: "history", name: "event", key: ["id"]),
+        SealedColumn(table: "deliveries", name: "message", key: ["id"]),
+        SealedColumn(table: "calls", name: "inputs", key: ["id"]),
+        SealedColumn(table: "dead_letters", name: "content", key: ["id"]),
+        SealedColumn(table: "content", name: "details", key: ["id"]),
+        SealedColumn(table: "sign_ins", name: "request", key: ["key"]),
+        SealedColumn(table: "payment_attempts", name: "request", key: ["id"]),
+        SealedColumn(table: "chat_messages", name: "parts", key: ["conversation", "sequence"]),
+        SealedColumn(table: "chat_messages", name: "heard", key: ["conversation", "sequence"]),
+        SealedColumn(table: "tokens", name: "sealed", key: ["customer", "business", "channel", "provider"]),
+    ]
+
+    /// What stands in one row.
+    struct Cell: Sendable {
+        let key: [DatabaseValue]
+        let text: String
+    }
+
+    private var keys: String { key.joined(separator: ", ") }
+    private var marks: String { key.map { _ in "?" }.joined(separator: ", ") }
+
+    /// Cells that hold something sealed, in the order of their keys.
+    func cells(after last: Cell?, limit: Int, _ db: Database) throws -> [Cell] {
+        let later = last == nil ? "" : "AND (\(keys)) > (\(marks))"
+        let sealed = "json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'"
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT \(keys), \(name) FROM \(table) WHERE \(sealed) \(later) ORDER BY \(keys) LIMIT ?",
+            arguments: StatementArguments((last?.key ?? []) + [limit.databaseValue]))
+        return rows.map { row in Cell(key: key.indices.map { row[$0] }, text: row[key.count]) }
+    }
+
+    /// Puts something else in place of what stood there, if it still does.
+    func put(_ text: String, in cell: Cell, _ db: Database) throws {
+        let place = key.map { "\($0) = ?" }.joined(separator: " AND ")
+        try db.execute(
+            sql: "UPDATE \(table) SET \(name) = ? WHERE \(place) AND \(name) = ?",
+            arguments: StatementArguments([text.databaseValue] + cell.key + [cell.text.databaseValue]))
+    }
+}

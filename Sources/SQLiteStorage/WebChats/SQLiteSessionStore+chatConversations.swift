@@ -1,0 +1,164 @@
+public import Channels
+public import ConversationRuntime
+public import Expressions
+import GRDB
+import JSON
+
+extension SQLiteSessionStore {
+    public func begin(
+        _ conversation: NewChatConversation
+    ) async throws -> (conversation: ChatConversation, isNew: Bool) {
+        try await changing { db in
+            let key = conversation.isDistinct ? conversation.participants.sorted().joined(separator: "\n") : nil
+            if let key, let known = try Self.distinctConversation(key, db) {
+                try Self.comeBack(conversation.participants[0], known, db)
+                return (try Self.conversation(known.id, db) ?? known, false)
+            }
+            try Self.insert(conversation, key, db)
+            guard let begun = try Self.conversation(conversation.id, db) else {
+                preconditionFailure("a conversation is gone that was just written")
+            }
+            return (begun, true)
+        }
+    }
+
+    public func chatConversation(_ id: String) async throws -> ChatConversation? {
+        try await pool.read { try Self.conversation(id, $0) }
+    }
+
+    public func chatConversation(of key: ConversationKey) async throws -> ChatConversation? {
+        try await pool.read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM chat_conversations WHERE customer = ? AND business = ?")
+            return try String.fetchOne(statement, arguments: [key.customer, key.business])
+                .flatMap { try Self.conversation($0, db) }
+        }
+    }
+
+    public func chatConversations(
+        of customer: String, limit: Int
+    ) async throws -> (conversations: [ChatConversation], revision: Int) {
+        try await pool.read { db in
+            let ids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT c.id FROM chat_participants p JOIN chat_conversations c ON c.id = p.conversation
+                    WHERE p.customer = ? AND p.has_left = 0 ORDER BY c.updated_at DESC, c.id LIMIT ?
+                    """, arguments: [customer, limit])
+            return (try ids.compactMap { try Self.conversation($0, db) }, try Self.revision(db))
+        }
+    }
+
+    public func join(
+        _ customer: String, _ conversation: String, at moment: Moment, most: Int
+    ) async throws -> Bool {
+        try await changing { db in
+            guard let known = try Self.conversation(conversation, db) else { return false }
+            if known.member(customer) != nil { return true }
+            guard known.present.count < most else { return false }
+            let revision = try Self.nextRevision(db)
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO chat_participants (conversation, customer, position, joined_revision, revision)
+                    VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (conversation, customer) DO UPDATE SET has_left = 0, since = 0,
+                        joined_revision = excluded.joined_revision, revision = excluded.revision
+                    """
+            ).execute(arguments: [conversation, customer, known.participants.count, revision, revision])
+            try Self.change(conversation, revision, db)
+            return true
+        }
+    }
+
+    public func leave(_ customer: String, _ conversation: String) async throws -> Bool {
+        try await changing { db in
+            guard try Self.conversation(conversation, db)?.member(customer) != nil else { return false }
+            let revision = try Self.nextRevision(db)
+            try db.cachedStatement(
+                sql: "UPDATE chat_participants SET has_left = 1, revision = ? WHERE conversation = ? AND customer = ?"
+            ).execute(arguments: [revision, conversation, customer])
+            try Self.change(conversation, revision, db)
+            return true
+        }
+    }
+
+    // Rows.
+
+    /// A conversation with everybody in it.
+    static func conversation(_ id: String, _ db: Database) throws -> ChatConversation? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT customer, business, distinct_key IS NOT NULL, metadata, created_at, last_sequence, revision
+                FROM chat_conversations WHERE id = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+        return ChatConversation(
+            id: id, key: ConversationKey(channel: "web", customer: row[0], business: row[1]), isDistinct: row[2],
+            metadata: try JSONValue(parsing: row[3] as String).object ?? [:], createdAt: Moment(milliseconds: row[4]),
+            participants: try participants(of: id, db), lastSequence: row[5], revision: row[6])
+    }
+
+    private static func participants(of conversation: String, _ db: Database) throws -> [ChatParticipant] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT p.customer, c.name, c.language, c.role, p.has_left, p.since, p.delivered_up_to, p.read_up_to,
+                    p.joined_revision, p.revision
+                FROM chat_participants p LEFT JOIN chat_customers c ON c.id = p.customer
+                WHERE p.conversation = ? ORDER BY p.position
+                """)
+        return try Row.fetchAll(statement, arguments: [conversation]).map { row in
+            ChatParticipant(
+                id: row[0], name: row[1], language: row[2],
+                role: (row[3] as String?).flatMap(ChatCustomer.Role.init) ?? .customer, hasLeft: row[4], since: row[5],
+                deliveredUpTo: row[6], readUpTo: row[7], joinedRevision: row[8], revision: row[9])
+        }
+    }
+
+    private static func distinctConversation(_ key: String, _ db: Database) throws -> ChatConversation? {
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM chat_conversations WHERE distinct_key = ?"), arguments: [key]
+        ).flatMap { try conversation($0, db) }
+    }
+
+    /// Whoever had left is back, and does not see what was before.
+    private static func comeBack(_ customer: String, _ conversation: ChatConversation, _ db: Database) throws {
+        guard conversation.participant(customer)?.hasLeft == true else { return }
+        let revision = try nextRevision(db)
+        try db.cachedStatement(
+            sql: """
+                UPDATE chat_participants SET has_left = 0, since = ?1, delivered_up_to = ?1, read_up_to = ?1,
+                    joined_revision = ?2, revision = ?2
+                WHERE conversation = ?3 AND customer = ?4
+                """
+        ).execute(arguments: [conversation.lastSequence, revision, conversation.id, customer])
+        try change(conversation.id, revision, db)
+    }
+
+    private static func insert(_ new: NewChatConversation, _ key: String?, _ db: Database) throws {
+        let revision = try nextRevision(db)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO chat_conversations
+                    (id, customer, business, distinct_key, metadata, created_at, updated_at, revision, touched)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            new.id, new.key.customer, new.key.business, key, JSONValue.object(new.metadata).text,
+            new.at.milliseconds, new.at.milliseconds, revision, revision,
+        ])
+        for (position, customer) in new.participants.enumerated() {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO chat_participants (conversation, customer, position, joined_revision, revision)
+                    VALUES (?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: [new.id, customer, position, revision, revision])
+        }
+    }
+
+    /// Notes that a conversation itself is not what it was.
+    private static func change(_ conversation: String, _ revision: Int, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE chat_conversations SET revision = ?, touched = ? WHERE id = ?")
+            .execute(arguments: [revision, revision, conversation])
+    }
+}

@@ -1,0 +1,77 @@
+import Expressions
+import Foundation
+
+extension SettingsReader {
+    private static let shortestSecret = 32
+
+    /// - Parameter settings: what else was read; in a server that others reach, the chat needs an address and a key.
+    mutating func webChat(_ settings: ServerSettings, isServing: Bool) -> WebChatSettings {
+        var chat = WebChatSettings()
+        chat.trustedProxies = trustedProxies()
+        chat.allowedOrigins = origins(.webChatAllowedOrigins)
+        chat.pictureOrigins = origins(.webChatPictureOrigins)
+        chat.signInSecret = signInSecret()
+        chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
+        guard let found = find(.webChatEnabled) else { return chat }
+        chat.isEnabled = yesNo(.webChatEnabled, false)
+        guard isServing, chat.isEnabled == true else { return chat }
+        if settings.publicURL == nil {
+            refuse(
+                "\(found.place): `web_chat.enabled` is set, `server.public_url` is not; pages and links are made from it"
+            )
+        }
+        if settings.storageKey == nil {
+            refuse(
+                "\(found.place): `web_chat.enabled` is set, `storage.key` is not; sessions are signed and messages sealed"
+            )
+        }
+        return chat
+    }
+
+    /// Addresses of sites: scheme, host and port, and nothing behind them (RFC 6454).
+    private mutating func origins(_ key: SettingKey) -> [String] {
+        guard let found = find(key) else { return [] }
+        let texts = Self.list(found.text)
+        for text in texts where Self.origin(text) == nil {
+            refuse(
+                key, found, "sites such as `https://shop.example.com`, without anything behind them")
+            return []
+        }
+        return texts.compactMap(Self.origin)
+    }
+
+    private static func origin(_ text: String) -> String? {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(),
+            scheme == "https" || scheme == "http" && host.isLoopbackHost, ["", "/"].contains(url.path()),
+            url.query() == nil, url.fragment() == nil, url.user() == nil
+        else { return nil }
+        let usual = scheme == "https" ? 443 : 80
+        let port = url.port.map { $0 == usual ? "" : ":\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)"
+    }
+
+    private mutating func signInSecret() -> Data? {
+        guard let secret = secret(.webChatSignInSecret), let value = secret.value else { return nil }
+        guard value.utf8.count >= Self.shortestSecret else {
+            refuse(
+                "\(secret.place): `web_chat.sign_in_secret` is shorter than \(Self.shortestSecret) characters; make one with `openssl rand -hex 32`"
+            )
+            return nil
+        }
+        return Data(value.utf8)
+    }
+
+    private mutating func trustedProxies() -> [String] {
+        guard let found = find(.serverTrustedProxies) else { return [] }
+        let texts = Self.list(found.text)
+        for text in texts where !text.isIPAddress {
+            refuse(.serverTrustedProxies, found, "addresses such as `10.0.0.1`, with commas between them")
+            return []
+        }
+        return texts
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+}

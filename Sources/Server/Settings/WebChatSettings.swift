@@ -1,0 +1,19 @@
+public import Expressions
+public import Foundation
+
+/// Whether there is a web chat, and who may use it.
+public struct WebChatSettings: Sendable {
+    /// `nil` when nothing is said of it.
+    public var isEnabled: Bool?
+    /// The sites that may use it beside our own pages, such as `https://shop.example.com`.
+    public var allowedOrigins: [String] = []
+    /// The servers, beside our own, from which the page shows pictures.
+    public var pictureOrigins: [String] = []
+    /// The secret with which the site around the chat signs who somebody is.
+    public var signInSecret: Data?
+    public var retention = TimeLength.days(365)
+    /// Addresses whose `X-Forwarded-For` is believed.
+    public var trustedProxies: [String] = []
+
+    public init() {}
+}

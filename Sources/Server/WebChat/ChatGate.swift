@@ -1,0 +1,95 @@
+import ConversationRuntime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import WebChat
+
+/// Finds out who asks, and keeps other sites out.
+///
+/// A browser sends our cookie with whatever a page makes it ask, so a cookie counts only for requests of our own pages. From
+/// sites that are allowed, only a token counts that their page has to know.
+struct ChatGate: Sendable {
+    let chats: WebChats
+    /// Where our own pages are.
+    let publicURL: String
+    let allowedOrigins: Set<String>
+
+    static let cookieName = "usher_chat"
+
+    /// Whether browsers find us by `https`, so that cookies may be kept to that.
+    private var isSecure: Bool { publicURL.hasPrefix("https:") }
+
+    /// Who asks; whoever asks too much is refused.
+    func caller(of request: Request) async throws -> ChatCaller {
+        guard let token = try token(of: request) else {
+            throw ChatRefusal(.unknown, "there is no session; POST /chat/api/session begins one")
+        }
+        return try await chats.admit(token)
+    }
+
+    /// What the request shows for a session; `nil` when it shows none, or none that counts.
+    func token(of request: Request) throws(ChatRefusal) -> String? {
+        try checkOrigin(of: request)
+        let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        if words.count == 2, words[0].lowercased() == "bearer" { return String(words[1]) }
+        return isOfOurPage(request) ? cookie(of: request) : nil
+    }
+
+    // Origins.
+
+    /// Refuses what pages of other sites ask.
+    func checkOrigin(of request: Request) throws(ChatRefusal) {
+        guard let origin = request.headers[.origin], !isOurs(origin, request), !allowedOrigins.contains(origin) else {
+            return
+        }
+        throw ChatRefusal(.forbidden, "`web_chat.allowed_origins` does not name this site")
+    }
+
+    /// The headers by which a browser lets a page of another site read an answer; none for sites that are not allowed.
+    func sharing(with request: Request) -> HTTPFields {
+        guard let origin = request.headers[.origin], allowedOrigins.contains(origin) else { return [:] }
+        return [
+            .accessControlAllowOrigin: origin, .vary: "Origin",
+            .accessControlAllowMethods: "GET, POST, PUT, DELETE",
+            .accessControlAllowHeaders: "Authorization, Content-Type, Content-Range, Last-Event-ID",
+            .accessControlExposeHeaders: "Range, Retry-After", .accessControlMaxAge: "600",
+        ]
+    }
+
+    private func isOfOurPage(_ request: Request) -> Bool {
+        if let origin = request.headers[.origin] { return isOurs(origin, request) }
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        let changesNothing = request.method == .get || request.method == .head
+        return site == "same-origin" || changesNothing && (site == nil || site == "none")
+    }
+
+    /// Whether an origin is that of our own pages. On this machine they may be found under any of its names.
+    private func isOurs(_ origin: String, _ request: Request) -> Bool {
+        if origin == publicURL.origin { return true }
+        guard let url = URL(string: origin), let host = url.host(), host.isLoopbackHost, url.scheme == "http" else {
+            return false
+        }
+        return request.head.authority == url.port.map { "\(host):\($0)" } ?? host
+    }
+
+    // The cookie.
+
+    func setCookie(_ token: String, seconds: Int) -> String {
+        "\(Self.cookieName)=\(token); Path=/chat; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    private func cookie(of request: Request) -> String? {
+        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .first { $0.hasPrefix("\(Self.cookieName)=") }.map { String($0.dropFirst(Self.cookieName.count + 1)) }
+    }
+}
+
+extension String {
+    /// Scheme, host and port of an address.
+    fileprivate var origin: String {
+        let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.prefix(3).joined(separator: "/").lowercased()
+    }
+}

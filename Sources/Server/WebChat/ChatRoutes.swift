@@ -1,0 +1,206 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+import WebChat
+
+/// `/chat/api`: the web chat for its page, its widget, and applications of others.
+struct ChatRoutes: Sendable {
+    let chats: WebChats
+    let gate: ChatGate
+    let clock: any WallClock
+    let logger: Logger
+
+    private static let largestBody = 65_536
+
+    func add(to router: Router<BasicRequestContext>) {
+        let api = router.group("chat/api")
+        api.on("**", method: .options) { request, _ in preflight(request) }
+        api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
+        api.delete("session") { request, _ in await answer(request) { try endSession(request) } }
+        addConversations(to: api.group("conversations"))
+        addMessages(to: api.group("conversations/:id/messages"))
+        api.get("events") { request, _ in
+            await answer(request) { try await ChatEventStream(chats: chats, gate: gate).open(request) }
+        }
+    }
+
+    private func addConversations(to api: RouterGroup<BasicRequestContext>) {
+        api.get { request, _ in
+            await answer(request) { .json(try await chats.conversations(of: gate.caller(of: request))) }
+        }
+        api.post { request, _ in
+            await answer(request) {
+                let caller = try await gate.caller(of: request)
+                let begun = try await chats.beginConversation(try await body(of: request), by: caller)
+                return .json(begun.conversation, status: begun.isNew ? .created : .ok)
+            }
+        }
+        api.get(":id") { request, context in
+            await answer(request) {
+                .json(try await chats.conversation(Self.id(context), for: gate.caller(of: request)))
+            }
+        }
+        api.delete(":id") { request, context in
+            await answer(request) {
+                try await chats.leave(Self.id(context), gate.caller(of: request))
+                return Response(status: .noContent)
+            }
+        }
+        api.post(":id/invitations") { request, context in
+            await answer(request) {
+                .json(try await chats.invite(to: Self.id(context), by: gate.caller(of: request)), status: .created)
+            }
+        }
+        api.post(":id/receipts") { request, context in
+            await answer(request) {
+                let caller = try await gate.caller(of: request)
+                try await chats.noteReceipt(try await body(of: request), in: Self.id(context), by: caller)
+                return Response(status: .noContent)
+            }
+        }
+        api.post(":id/typing") { request, context in
+            await answer(request) {
+                let caller = try await gate.caller(of: request)
+                try await chats.noteTyping(try await body(of: request), in: Self.id(context), by: caller)
+                return Response(status: .noContent)
+            }
+        }
+    }
+
+    private func addMessages(to api: RouterGroup<BasicRequestContext>) {
+        api.get { request, context in
+            await answer(request) {
+                let query = FormFields(request.uri.query ?? "")
+                return .json(
+                    try await chats.messages(
+                        in: Self.id(context), before: query["before"].flatMap { Int($0) },
+                        limit: query["limit"].flatMap { Int($0) } ?? 50, for: gate.caller(of: request)))
+            }
+        }
+        api.get(":message") { request, context in
+            await answer(request) {
+                .json(
+                    try await chats.message(
+                        Self.message(context), in: Self.id(context), for: gate.caller(of: request)))
+            }
+        }
+        api.post { request, context in
+            await answer(request) {
+                let caller = try await gate.caller(of: request)
+                let sent = try await chats.send(try await body(of: request), to: Self.id(context), by: caller)
+                return .json(sent.message, status: sent.isNew ? .created : .ok)
+            }
+        }
+        api.post(":message/responses") { request, context in
+            await answer(request) {
+                let caller = try await gate.caller(of: request)
+                let sent = try await chats.respond(
+                    try await body(of: request), to: Self.message(context), in: Self.id(context), by: caller)
+                return .json(sent.message, status: sent.isNew ? .created : .ok)
+            }
+        }
+    }
+
+    private static func id(_ context: BasicRequestContext) -> String {
+        (context.parameters.get("id") ?? "").lowercased()
+    }
+
+    private static func message(_ context: BasicRequestContext) -> String {
+        (context.parameters.get("message") ?? "").lowercased()
+    }
+
+    // Sessions.
+
+    private func beginSession(_ request: Request) async throws -> Response {
+        let shown = try gate.token(of: request)
+        let asked = try await body(of: request)
+        let session = try await chats.beginSession(
+            SessionRequest(
+                signature: asked["token"]?.string, name: asked["name"]?.string,
+                language: asked["language"]?.string ?? Self.firstLanguage(request)),
+            shown: shown, from: RemoteAddress.current ?? "nowhere")
+        let caller = session.caller
+        let isWidget = asked["widget"]?.bool ?? false
+        var body: JSONObject = [
+            "customer": .string(caller.id), "name": .null, "signed_in": .bool(caller.customer.subject != nil),
+            "expires_at": .string(caller.expires.iso),
+        ]
+        if let name = caller.customer.name { body["name"] = .string(name) }
+        if isWidget { body["token"] = .string(session.token) }
+        var response = Response.json(.object(body))
+        if !isWidget {
+            response.headers[.setCookie] = gate.setCookie(
+                session.token, seconds: (caller.expires - clock.now).seconds)
+        }
+        return response
+    }
+
+    private func endSession(_ request: Request) throws -> Response {
+        _ = try gate.token(of: request)
+        return Response(status: .noContent, headers: [.setCookie: gate.setCookie("", seconds: 0)])
+    }
+
+    private static func firstLanguage(_ request: Request) -> String? {
+        request.headers[.acceptLanguage]?.split { $0 == "," || $0 == ";" }.first.map { $0.filter { !$0.isWhitespace } }
+    }
+
+    // Requests and answers.
+
+    /// The JSON object of a body; none is an empty one.
+    func body(of request: Request) async throws -> JSONValue {
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
+        } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+            throw ChatRefusal(.tooLarge, "the body is larger than \(Self.largestBody) bytes")
+        }
+        if bytes.isEmpty { return .object([:]) }
+        guard let json = try? JSONValue(parsing: bytes), json.object != nil else {
+            throw ChatRefusal(.malformed, "the body is not a JSON object")
+        }
+        return json
+    }
+
+    private func preflight(_ request: Request) -> Response {
+        let headers = gate.sharing(with: request)
+        return Response(status: headers.isEmpty ? .forbidden : .noContent, headers: headers)
+    }
+
+    /// An answer, or a refusal with its reason; nothing of it is kept on the way.
+    func answer(_ request: Request, _ work: () async throws -> Response) async -> Response {
+        var response: Response
+        do {
+            response = try await work()
+        } catch let refusal as ChatRefusal {
+            response = .refusal(refusal.status, refusal.description)
+            if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = String(seconds) }
+        } catch {
+            logger.error("a request of the web chat failed", metadata: ["reason": "\(error)"])
+            response = .refusal(.serviceUnavailable, "the chat could not do this now; try again")
+            response.headers[.retryAfter] = "1"
+        }
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        for field in gate.sharing(with: request) { response.headers[field.name] = field.value }
+        return response
+    }
+}
+
+extension ChatRefusal {
+    var status: HTTPResponse.Status {
+        switch kind {
+        case .malformed: .badRequest
+        case .unknown: .unauthorized
+        case .forbidden: .forbidden
+        case .notFound: .notFound
+        case .taken: .conflict
+        case .tooLarge: .contentTooLarge
+        case .unsupported: .unsupportedMediaType
+        case .unfitting: .unprocessableContent
+        case .tooOften: .tooManyRequests
+        }
+    }
+}

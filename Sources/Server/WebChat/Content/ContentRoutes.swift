@@ -1,0 +1,174 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+import MessageParts
+import WebChat
+
+/// Content that travels beside messages of the web chat: announced, brought in pieces, and had by links that expire.
+struct ContentRoutes: Sendable {
+    let content: ChatContent
+    let chat: ChatRoutes
+    let clock: any WallClock
+
+    func add(to router: Router<BasicRequestContext>) {
+        let conversation = router.group("chat/api/conversations/:id/content")
+        conversation.post { request, context in
+            await chat.answer(request) {
+                let wish = try await chat.body(of: request)
+                let view = try await content.announce(
+                    wish, by: try await chat.gate.caller(of: request).id, in: try Self.name("id", context))
+                return .json(view.json, status: .created)
+            }
+        }
+        conversation.get { request, context in
+            await chat.answer(request) {
+                let statuses = try FormFields.all("status", in: request.uri.query ?? "").map(Self.status)
+                let list = try await content.list(
+                    in: try Self.name("id", context), for: try await chat.gate.caller(of: request).id, Set(statuses))
+                return .json(["content": .array(list.views.map(\.json)), "progress": list.progress.json])
+            }
+        }
+        addContent(to: router.group("chat/api/content/:id"))
+    }
+
+    private func addContent(to routes: RouterGroup<BasicRequestContext>) {
+        routes.put { request, context in
+            await chat.answer(request) { try await receive(request, try Self.name("id", context)) }
+        }
+        routes.delete { request, context in
+            await chat.answer(request) {
+                try await content.giveUp(try Self.name("id", context), by: try await chat.gate.caller(of: request).id)
+                return Response(status: .noContent)
+            }
+        }
+        for method in [HTTPRequest.Method.get, .head] {
+            routes.on("", method: method) { request, context in
+                await chat.answer(request) { try await send(request, try Self.name("id", context)) }
+            }
+        }
+        for path in ["refresh", "progress"] {
+            routes.get("\(path)") { request, context in
+                await chat.answer(request) {
+                    let view = try await content.view(
+                        try Self.name("id", context), for: try await chat.gate.caller(of: request).id)
+                    return .json(view.json)
+                }
+            }
+        }
+        routes.post("progress") { request, context in
+            await chat.answer(request) {
+                guard let received = try await chat.body(of: request)["received"]?.int else {
+                    throw ChatRefusal(.malformed, "`received` has to be a number of bytes")
+                }
+                let viewer = try await chat.gate.caller(of: request).id
+                return .json(try await content.note(received, of: try Self.name("id", context), by: viewer).json)
+            }
+        }
+    }
+
+    // Bytes that come.
+
+    private func receive(_ request: Request, _ id: String) async throws -> Response {
+        let sender = try await chat.gate.caller(of: request).id
+        let range = try Self.range(of: request)
+        let pieces = request.body.map { Data($0.readableBytesView) }
+        switch try await content.receive(pieces, range, of: id, by: sender) {
+        case .whole(let view): return .json(view.json)
+        case .incomplete(let received):
+            var response = Response(status: .permanentRedirect)
+            response.headers[.range] = Self.held(received)
+            return response
+        case .misplaced(let received):
+            var response = Response.refusal(
+                .rangeNotSatisfiable, "the next byte that is wanted is number \(received)")
+            response.headers[.range] = Self.held(received)
+            return response
+        }
+    }
+
+    private static func held(_ received: Int) -> String? { received > 0 ? "bytes=0-\(received - 1)" : nil }
+
+    private static func range(of request: Request) throws(ChatRefusal) -> ContentRange? {
+        guard let header = request.headers[.contentRange] else { return nil }
+        guard let range = ContentRange(header) else {
+            throw ChatRefusal(.malformed, "`Content-Range` has to be such as `bytes 0-999/5000` or `bytes */5000`")
+        }
+        if case .bytes(let bytes, _) = range, let length = request.headers[.contentLength].flatMap({ Int($0) }),
+            length != bytes.count
+        {
+            throw ChatRefusal(.malformed, "`Content-Range` says \(bytes.count) bytes, and \(length) come")
+        }
+        return range
+    }
+
+    // Bytes that go.
+
+    private func send(_ request: Request, _ id: String) async throws -> Response {
+        let query = FormFields(request.uri.query ?? "")
+        guard let viewer = query["viewer"], let expires = query["expires"].flatMap({ Int($0) }),
+            let signature = query["signature"]
+        else { throw ChatRefusal(.forbidden, "content is had by its `download_url`") }
+        let kept = try await content.open(id, .init(viewer: viewer, expires: expires, signature: signature))
+        let tag = "\"\(kept.checksum)\""
+        var headers = HTTPFields.file(named: kept.content.name, kind: kept.content.kind)
+        headers[.eTag] = tag
+        headers[.acceptRanges] = "bytes"
+        headers[.cacheControl] = "private, max-age=\(max(0, expires - clock.now.seconds))"
+        if let known = request.headers[.ifNoneMatch], known == tag || known == "*" {
+            return Response(status: .notModified, headers: headers)
+        }
+        let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
+        switch WantedRange(isSame ? request.headers[.range] : nil, of: kept.size) {
+        case .whole: return answer(kept, 0..<kept.size, .ok, headers, for: viewer, request)
+        case .part(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(kept.size)"
+            return answer(kept, range, .partialContent, headers, for: viewer, request)
+        case .none:
+            headers[.contentRange] = "bytes */\(kept.size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
+        }
+    }
+
+    private func answer(
+        _ kept: StoredContent, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
+        for viewer: String, _ request: Request
+    ) -> Response {
+        guard request.method != .head else {
+            var headers = headers
+            headers[.contentLength] = "\(range.count)"
+            return Response(status: status, headers: headers)
+        }
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(contentLength: range.count) { writer in
+                try await content.read(kept, range, for: viewer) { try await writer.write(ByteBuffer(bytes: $0)) }
+                try await writer.finish(nil)
+            })
+    }
+
+    // Reading requests.
+
+    private static func name(_ name: String, _ context: BasicRequestContext) throws(ChatRefusal) -> String {
+        guard let value = context.parameters.get(name) else { throw ChatRefusal(.notFound, "there is nothing here") }
+        return value.removingPercentEncoding ?? value
+    }
+
+    private static func status(_ word: String) throws(ChatRefusal) -> TransferStatus {
+        guard let status = TransferStatus(rawValue: word) else {
+            let words = TransferStatus.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            throw ChatRefusal(.malformed, "`status` has to be one of \(words)")
+        }
+        return status
+    }
+}
+
+extension FormFields {
+    /// All values of a field that may come several times.
+    static func all(_ name: String, in query: String) -> [String] {
+        query.split(separator: "&").compactMap { FormFields(String($0))[name] }
+    }
+}

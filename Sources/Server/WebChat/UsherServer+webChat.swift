@@ -1,0 +1,96 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import Crypto
+import FlowModel
+import Foundation
+import Hummingbird
+import Logging
+import Measurements
+import SQLiteStorage
+import ServiceLifecycle
+import WebChat
+
+/// The parts of the web chat, wired in two steps: the channel before there are conversations, the rest after.
+struct WebChatParts {
+    let host: ChatHost
+    let channel: WebChannel
+    private let settings: ServerSettings
+    private let chat: ChatSettings
+    private let keeper: ChatKeeper
+    private let content: ChatContent?
+    private let clock: any WallClock
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - store: keeps the chat; without one there is none.
+    ///   - files: keeps what travels beside messages; without it files are not taken.
+    /// - Returns: `nil` unless the chat is switched on.
+    init?(
+        settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
+        files: (any UploadStore)?, signIns: any SignInOpener,
+        payments: (any PaymentOpener)? = nil, clock: any WallClock, logger: Logger
+    ) {
+        guard settings.webChat.isEnabled == true, let store else { return nil }
+        let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
+        // Without a key nothing outlives the server anyway: neither do sessions.
+        let key = settings.storageKey ?? .random()
+        var chat = ChatSettings(sessionKey: key.derived(for: "usher web chat sessions"), publicURL: publicURL)
+        chat.signInSecret = settings.webChat.signInSecret
+        chat.retention = settings.webChat.retention
+        self.settings = settings
+        self.chat = chat
+        self.clock = clock
+        self.logger = logger
+        host = ChatHost(bot)
+        let keeper = ChatKeeper(store: store, hub: ChatHub())
+        self.keeper = keeper
+        content = files.map { files in
+            ChatContent(
+                store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
+                links: ContentLinks(secret: key.derived(for: "usher web chat content")), clock: clock,
+                tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
+        }
+        channel = WebChannel(
+            keeper: keeper, host: host, signIns: signIns, payments: payments, publicURL: publicURL,
+            clock: clock)
+    }
+
+    /// What requests ask, once there are conversations.
+    func chats(_ conversations: Conversations) -> WebChats {
+        WebChats(
+            settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(), clock: clock,
+            logger: logger)
+    }
+
+    func add(_ chats: WebChats, pictures: Pictures, to router: Router<BasicRequestContext>) {
+        let gate = ChatGate(
+            chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
+        let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
+        routes.add(to: router)
+        if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
+        ChatPageRoutes(
+            business: { host.name }, origins: settings.webChat.allowedOrigins,
+            pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
+        ).add(to: router)
+        let images = ProjectPictureRoute(pictures: pictures)
+        router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
+    }
+
+    /// How many listen can be seen.
+    func show(in registry: MeasurementRegistry) {
+        registry.gauge("usher_chat_streams", "Browsers that listen to the web chat.") { [keeper] in
+            Double(keeper.hub.count)
+        }
+    }
+}
+
+extension ContentRules {
+    fileprivate init(_ settings: ContentSettings) {
+        self.init()
+        maxSize = settings.maxSize
+        kinds = settings.kinds
+        automatic = settings.automatic
+        retention = settings.retention
+    }
+}

@@ -1,0 +1,128 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowModel
+public import JSON
+import MessageModel
+import MessageParts
+
+extension WebChats {
+    private static let mostOperations = 50
+    private static let longestName = 64
+    private static let largestValue = 16_384
+
+    /// Takes a response to a message: what is chosen becomes the state of that message, everybody sees it, and the bot hears
+    /// what counts now. When this returns all of it is safe.
+    public func respond(
+        _ asked: JSONValue, to message: String, in id: String, by caller: ChatCaller
+    ) async throws -> (message: JSONValue, isNew: Bool) {
+        try limits.countMessage(of: caller.id, at: clock.now)
+        let (conversation, own) = try await conversation(id, of: caller)
+        let response = try Self.messageID(asked["id"])
+        if let known = try await known(response, in: conversation, caller) { return (known, false) }
+        let taking = Taking(
+            response: response, node: asked["node"]?.string, operations: try Self.operations(asked["operations"]),
+            caller: caller, sees: own.since, isHeard: own.role == .customer, registry: registry,
+            wording: host.wording(for: caller.customer.language))
+        let new = NewChatMessage(
+            conversation: id, id: response, sender: caller.id, sentAt: clock.now, parts: .array([]))
+        let addition = try await store.respond(with: new, to: message) { target, conversation throws(ChatRefusal) in
+            try taking.answer(to: target, in: conversation)
+        }
+        if case .added = addition { keeper.hub.wake(conversation) }
+        return try await answer(addition, conversation, caller)
+    }
+
+    private static func operations(_ asked: JSONValue?) throws(ChatRefusal) -> [ResponseOperation] {
+        guard let list = asked?.array, (1...mostOperations).contains(list.count) else {
+            throw ChatRefusal(.malformed, "`operations` is not a list of one to \(mostOperations) operations")
+        }
+        var operations: [ResponseOperation] = []
+        for (index, json) in list.enumerated() {
+            do {
+                operations.append(try ResponseOperation(json: json))
+            } catch {
+                throw ChatRefusal(.malformed, "operations[\(index)]: \(error)")
+            }
+            let operation = operations[index]
+            guard (1...longestName).contains(operation.name.count), (1...longestName).contains(operation.id.count)
+            else {
+                throw ChatRefusal(
+                    .malformed, "operations[\(index)]: `name` and `id` have 1 to \(longestName) characters")
+            }
+            guard (operation.value?.text.utf8.count ?? 0) <= largestValue else {
+                throw ChatRefusal(.tooLarge, "operations[\(index)]: `value` is larger than \(largestValue) bytes")
+            }
+        }
+        return operations
+    }
+}
+
+/// What a response does to the message that it answers, computed beside the database's one writer.
+private struct Taking: Sendable {
+    let response: String
+    let node: String?
+    let operations: [ResponseOperation]
+    let caller: ChatCaller
+    /// The messages up to this sequence are not for the caller.
+    let sees: Int
+    /// Whether the bot listens to the caller.
+    let isHeard: Bool
+    let registry: TypeRegistry
+    let wording: Wording
+
+    func answer(to target: ChatMessage, in conversation: ChatConversation) throws(ChatRefusal) -> ChatAnswer {
+        guard target.sequence > sees else { throw ChatRefusal(.notFound, "there is no such message") }
+        let outcome = try take(in: target)
+        let chosen = ChosenAnswer(outcome, by: caller.id)
+        let status = outcome.isChanged ? words(for: chosen, in: conversation) : nil
+        let content = ResponseContent(
+            to: "layer:///messages/\(target.id)", node: outcome.node.id,
+            changes: outcome.node.isAnsweredPrivately ? operations.map(\.withoutValue) : operations,
+            status: status.map { RichMessage(conversation.isBetweenTwo ? TextContent($0) : StatusContent($0)) })
+        var names = NodeNames(seed: response)
+        let parts = registry.parts(
+            of: RichMessage(content), message: "layer:///messages/\(response)", &names)
+        let listens = isHeard && outcome.isChanged && conversation.member(ChatCustomer.bot) != nil
+        return ChatAnswer(
+            changed: outcome.isChanged
+                ? .init(parts: JSONParts(outcome.parts).json, stateTypes: outcome.stateTypes) : nil,
+            parts: JSONParts(parts).json, heard: listens ? chosen.heard : nil)
+    }
+
+    private func take(in target: ChatMessage) throws(ChatRefusal) -> Responder.Outcome {
+        do throws(ResponseRefusal) {
+            return try Responder(registry).take(
+                operations, at: node, by: caller.id, in: JSONParts(json: target.parts).parts, target.stateTypes)
+        } catch {
+            switch error {
+            case .notEnabled: throw ChatRefusal(.forbidden, "\(error)")
+            case .unreadable, .noSuchNode, .noSuchName, .noSuchAnswer, .tooMuch:
+                throw ChatRefusal(.unfitting, "\(error)")
+            }
+        }
+    }
+
+    /// What people read of it: between two what was chosen, among several who has chosen it.
+    private func words(for chosen: ChosenAnswer, in conversation: ChatConversation) -> String? {
+        let labels = chosen.labels(wording)
+        guard !labels.isEmpty else { return nil }
+        if conversation.isBetweenTwo { return labels.joined(separator: ", ") }
+        return ChoosingWords(wording.language).sentence(
+            of: caller.customer.name, chose: labels.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+}
+
+extension ResponseOperation {
+    /// The same, telling only that something was chosen.
+    fileprivate var withoutValue: ResponseOperation {
+        var operation = self
+        operation.value = true
+        return operation
+    }
+}
+
+extension ChatConversation {
+    /// Whether nobody but one customer and the bot is in it.
+    fileprivate var isBetweenTwo: Bool { present.count <= 2 }
+}

@@ -1,0 +1,163 @@
+import Channels
+import ConversationRuntime
+import Crypto
+import Expressions
+import Foundation
+import JSON
+public import MessageModel
+public import MessageParts
+
+/// Content as parts of messages name it.
+extension ChatContent: ChatFiles {
+    private static let dataRoles: Set<String> = ["source", "preview"]
+
+    /// Parts of a message that somebody sends, as they are kept. Content has to be theirs, here, and whole. Words that came
+    /// as content stand in their part again, and bytes that stand in a part become content.
+    public func claim(
+        _ parts: [MessagePart], by sender: String, in conversation: String
+    ) async throws -> [MessagePart] {
+        var claimed: [MessagePart] = []
+        for part in parts {
+            guard let reference = part.content else {
+                claimed.append(try await bringing(part, by: sender, in: conversation))
+                continue
+            }
+            let kept = try await claim(reference, by: sender, in: conversation)
+            claimed.append(try await referring(part, to: kept))
+        }
+        return claimed
+    }
+
+    /// Somebody's own content of this conversation, whole.
+    private func claim(
+        _ reference: ContentReference, by sender: String, in conversation: String
+    ) async throws -> StoredContent {
+        let id = Self.id(of: reference)
+        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender {
+            throw ChatRefusal(.taken, "content has to be whole before a message is sent with it")
+        }
+        guard let kept = try await kept(id), kept.content.chat == conversation, kept.content.sender == sender else {
+            throw ChatRefusal.noContent
+        }
+        return kept
+    }
+
+    private static func id(of reference: ContentReference) -> String {
+        (reference.id.split(separator: "/").last.map(String.init) ?? reference.id).lowercased()
+    }
+
+    private func referring(_ part: MessagePart, to kept: StoredContent) async throws -> MessagePart {
+        var part = part
+        part.body = nil
+        part.encoding = nil
+        part.content = ContentReference(id: ContentView.prefix + kept.content.id, size: kept.size)
+        guard isMessage(part) else { return part }
+        guard kept.size <= ContentRules.largestMessage else {
+            throw ChatRefusal(.tooLarge, "the body of a message has \(ContentRules.largestMessage) bytes at most")
+        }
+        var body = Data()
+        try await store.read(kept) { body.append($0) }
+        part.content = nil
+        part.body = String(decoding: body, as: UTF8.self)
+        return part
+    }
+
+    /// Whether its body says what a message says; else it is bytes.
+    private func isMessage(_ part: MessagePart) -> Bool {
+        let type = MIMEType(parsing: part.mimeType)
+        guard let role = type["role"] else { return type.isJSON || type.type.hasPrefix("text/") }
+        return !Self.dataRoles.contains(role) && (type.isJSON || type.type.hasPrefix("text/"))
+    }
+
+    /// A part with a body. One that is too large had to come as content.
+    private func bringing(
+        _ part: MessagePart, by sender: String, in conversation: String
+    ) async throws -> MessagePart {
+        let data = PartData(mimeType: part.mimeType, body: part.body, encoding: part.encoding)
+        guard let bytes = data.bytes else {
+            guard part.body == nil else { throw ChatRefusal(.malformed, "a body is not what its `encoding` says") }
+            return part
+        }
+        guard bytes.count <= ContentRules.largestBody else {
+            throw ChatRefusal(.tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
+        }
+        guard !isMessage(part) else { return part }
+        // The same bytes in the same place are the same content, so that a message may come twice.
+        let kind = MIMEType(parsing: part.mimeType).type
+        let wish: JSONValue = [
+            "id": .string(Self.id(of: bytes, kind, sender, conversation)), "mime_type": .string(kind),
+            "size": .int(bytes.count), "name": .string("file"),
+        ]
+        let view = try await announce(wish, by: sender, in: conversation)
+        if view.status < .readyForDownload {
+            _ = try await receive(OnePiece(bytes), nil, of: view.id, by: sender)
+        }
+        var part = part
+        part.body = nil
+        part.encoding = nil
+        part.content = ContentReference(id: ContentView.prefix + view.id, size: bytes.count)
+        return part
+    }
+
+    /// A UUID that follows from what is sent (RFC 9562, section 5.8).
+    private static func id(of bytes: Data, _ kind: String, _ sender: String, _ conversation: String) -> String {
+        var hash = SHA256()
+        for piece in [Data(kind.utf8), Data(sender.utf8), Data(conversation.utf8), bytes] {
+            hash.update(data: Data("\(piece.count) ".utf8) + piece)
+        }
+        var digits = Array(hash.finalize().prefix(16))
+        digits[6] = digits[6] & 0x0F | 0x80
+        digits[8] = digits[8] & 0x3F | 0x80
+        return NSUUID(uuidBytes: digits).uuidString.lowercased()
+    }
+
+    /// What the flow hears of the files in parts that were claimed: it finds them here, under their ids.
+    public func heardFiles(in parts: [MessagePart]) async throws -> [HeardFile] {
+        var files: [HeardFile] = []
+        for part in parts where MIMEType(parsing: part.mimeType)["role"] != "preview" {
+            guard let reference = part.content, let kept = try await kept(Self.id(of: reference)) else { continue }
+            let file = FileReference(
+                id: kept.content.id, name: kept.content.name, kind: kept.content.kind, size: kept.size)
+            files.append(HeardFile(file))
+        }
+        return files
+    }
+
+    /// Parts as somebody gets them: content with a link of theirs, and how far they have it.
+    public func linked(
+        _ parts: [MessagePart], for viewer: String, in conversation: String
+    ) async -> [MessagePart] {
+        let ids = parts.compactMap { $0.content.map(Self.id) }
+        guard !ids.isEmpty else { return parts }
+        let downloads = (try? await store.downloads(of: ids, by: viewer)) ?? [:]
+        var linked: [MessagePart] = []
+        for var part in parts {
+            // What is gone stays named, and cannot be had.
+            if let reference = part.content, let kept = try? await kept(Self.id(of: reference)),
+                kept.content.chat == conversation
+            {
+                part.content = view(of: kept, for: viewer, downloaded: downloads[kept.content.id]).reference
+            }
+            linked.append(part)
+        }
+        return linked
+    }
+}
+
+/// Bytes that are all there.
+private struct OnePiece: AsyncSequence, Sendable {
+    let bytes: Data
+
+    init(_ bytes: Data) { self.bytes = bytes }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var rest: Data?
+
+        mutating func next() async -> Data? {
+            defer { rest = nil }
+            return rest
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(rest: bytes) }
+}

@@ -1,0 +1,139 @@
+import Channels
+public import ConversationRuntime
+import Expressions
+public import Foundation
+import JSON
+public import MessageParts
+
+/// What people see of content, and how they get it.
+extension ChatContent {
+    /// Content as somebody who takes part has it, with a new link.
+    public func view(_ id: String, for viewer: String) async throws -> ContentView {
+        if let upload = try await store.upload(id) {
+            return try await member(viewer, upload.content) { view(of: upload, for: viewer) }
+        }
+        guard let kept = try await kept(id) else { throw ChatRefusal.noContent }
+        let downloads = try await store.downloads(of: [id], by: viewer)
+        return try await member(viewer, kept.content) { view(of: kept, for: viewer, downloaded: downloads[id]) }
+    }
+
+    private func member(
+        _ viewer: String, _ content: NewContent, _ view: () -> ContentView
+    ) async throws -> ContentView {
+        guard let chat = content.chat, try await places.isMember(viewer, of: chat) else { throw ChatRefusal.noContent }
+        return view()
+    }
+
+    /// Content of a conversation, what is on its way first, then the newest first.
+    ///
+    /// - Parameter statuses: those that are wanted; without any, all.
+    public func list(
+        in conversation: String, for viewer: String, _ statuses: Set<TransferStatus>
+    ) async throws -> (views: [ContentView], progress: AggregateProgress<String>) {
+        guard try await places.isMember(viewer, of: conversation) else { throw ChatRefusal.noConversation }
+        let uploads = try await store.uploads(in: conversation, limit: Self.longestList)
+        let kept = try await store.contents(in: conversation, limit: Self.longestList).filter(isLasting)
+        let downloads = try await store.downloads(of: kept.map(\.content.id), by: viewer)
+        let views =
+            uploads.map { view(of: $0, for: viewer) }
+            + kept.map { view(of: $0, for: viewer, downloaded: downloads[$0.content.id]) }
+        let wanted = views.filter { statuses.isEmpty || statuses.contains($0.status) }
+        return (wanted, AggregateProgress(wanted.map { ($0.id, $0.progress) }))
+    }
+
+    private static var longestList: Int { 500 }
+
+    private func view(of upload: Upload, for viewer: String) -> ContentView {
+        let content = upload.content
+        return ContentView(
+            id: content.id, conversation: content.chat ?? "", sender: content.sender ?? "", name: content.name,
+            kind: content.kind, size: upload.size, received: upload.received,
+            status: TransferStatus(uploaded: upload.received),
+            progress: TransferProgress(total: upload.size, completed: upload.received),
+            isAutomatic: rules.automatic.fetches(content.kind, size: upload.size),
+            uploadURL: content.sender == viewer ? ContentLinks.upload(content.id) : nil)
+    }
+
+    func view(of kept: StoredContent, for viewer: String, downloaded: Int?) -> ContentView {
+        let content = kept.content
+        let arrived = content.sender == viewer ? kept.size : downloaded
+        return ContentView(
+            id: content.id, conversation: content.chat ?? "", sender: content.sender ?? "", name: content.name,
+            kind: content.kind, size: kept.size, received: kept.size,
+            status: TransferStatus(downloaded: arrived, of: kept.size),
+            progress: TransferProgress(total: kept.size, completed: arrived ?? 0),
+            isAutomatic: rules.automatic.fetches(content.kind, size: kept.size),
+            download: links.download(content.id, for: viewer, at: clock.now, notAfter: content.expiresAt))
+    }
+
+    func kept(_ id: String) async throws -> StoredContent? {
+        try await store.content(id).flatMap { isLasting($0) ? $0 : nil }
+    }
+
+    private func isLasting(_ content: StoredContent) -> Bool { content.content.expiresAt > clock.now }
+
+    // Links.
+
+    /// The query of a link.
+    public struct Ticket: Sendable, Hashable {
+        public var viewer: String
+        public var expires: Int
+        public var signature: String
+
+        public init(viewer: String, expires: Int, signature: String) {
+            self.viewer = viewer
+            self.expires = expires
+            self.signature = signature
+        }
+    }
+
+    /// The file of a link, for whom it was made.
+    public func open(_ id: String, _ ticket: Ticket) async throws -> StoredContent {
+        guard links.isSigned(id, viewer: ticket.viewer, expires: ticket.expires, signature: ticket.signature) else {
+            throw ChatRefusal(.forbidden, "this is no link of ours")
+        }
+        guard Moment(seconds: ticket.expires) > clock.now else {
+            throw ChatRefusal(.forbidden, "the link has expired; `refresh_url` gives a new one")
+        }
+        guard let kept = try await kept(id), let chat = kept.content.chat,
+            try await places.isMember(ticket.viewer, of: chat)
+        else { throw ChatRefusal.noContent }
+        return kept
+    }
+
+    /// Reads some of a file for somebody, and notes how much of it they have got then.
+    public func read(
+        _ content: StoredContent, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
+    ) async throws {
+        var taken = range.lowerBound
+        do {
+            try await store.read(content, range) { piece in
+                try await take(piece)
+                taken += piece.count
+            }
+        } catch {
+            try await note(content, from: range.lowerBound, to: taken, by: viewer)
+            throw error
+        }
+        try await note(content, from: range.lowerBound, to: taken, by: viewer)
+    }
+
+    /// Only what goes on from what they have counts: whoever looks at the end of a film does not have it.
+    private func note(_ content: StoredContent, from start: Int, to end: Int, by viewer: String) async throws {
+        guard viewer != content.content.sender else { return }
+        let held = start == 0 ? 0 : try await store.downloads(of: [content.content.id], by: viewer)[content.content.id]
+        guard start <= held ?? 0 else { return }
+        _ = try await store.noteDownload(of: content.content.id, by: viewer, bytes: end)
+    }
+
+    /// Somebody says how much they have got.
+    public func note(_ received: Int, of id: String, by viewer: String) async throws -> ContentView {
+        let view = try await view(id, for: viewer)
+        guard received >= 0, received <= view.size else {
+            throw ChatRefusal(.malformed, "`received` has to be a number of bytes, \(view.size) at most")
+        }
+        guard viewer != view.sender else { return view }
+        _ = try await store.noteDownload(of: id, by: viewer, bytes: received)
+        return try await self.view(id, for: viewer)
+    }
+}

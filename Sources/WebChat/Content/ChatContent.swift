@@ -1,0 +1,186 @@
+public import Channels
+public import ConversationRuntime
+import Expressions
+public import Foundation
+public import JSON
+public import MessageParts
+
+/// Content that travels beside messages of the web chat: announced, brought in pieces, and had by links that expire.
+///
+/// It belongs to one conversation. Whoever takes part there may have it, and nobody else, link or not.
+public struct ChatContent: Sendable {
+    let store: any UploadStore
+    let places: any ContentPlaces
+    let rules: ContentRules
+    let links: ContentLinks
+    let registry: TypeRegistry
+    let clock: any WallClock
+    private let board = TransferBoard()
+    private let tell: Teller
+
+    /// Told what is to be said in a conversation of the chat about a file on its way.
+    public typealias Teller = @Sendable (_ conversation: String, _ event: JSONValue) async -> Void
+
+    public init(
+        store: any UploadStore, places: any ContentPlaces, rules: ContentRules, links: ContentLinks,
+        registry: TypeRegistry = .standard, clock: any WallClock, tell: @escaping Teller = { _, _ in }
+    ) {
+        self.store = store
+        self.places = places
+        self.rules = rules
+        self.links = links
+        self.registry = registry
+        self.clock = clock
+        self.tell = tell
+    }
+
+    // Sending.
+
+    /// Makes room for a file: `{"mime_type", "size", "name"?, "id"?}`. With the id of one that was announced, it is that one.
+    public func announce(_ wish: JSONValue, by sender: String, in conversation: String) async throws -> ContentView {
+        guard let place = try await places.place(of: sender, in: conversation) else { throw ChatRefusal.noConversation }
+        guard let kind = wish["mime_type"]?.string?.asMediaType else {
+            throw ChatRefusal(.malformed, "`mime_type` has to be a media type, such as `image/jpeg`")
+        }
+        guard let size = wish["size"]?.int, size >= 0 else {
+            throw ChatRefusal(.malformed, "`size` has to be the number of bytes")
+        }
+        guard size <= rules.maxSize else {
+            throw ChatRefusal(.tooLarge, "a file has \(rules.maxSize) bytes at most")
+        }
+        guard rules.takes(kind) else { throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not taken") }
+        let id = try Self.id(of: wish)
+        let now = clock.now
+        let content = NewContent(
+            id: id, conversation: place, name: wish["name"]?.string?.asFileName ?? "file", kind: kind, storedAt: now,
+            expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: sender)
+        let upload = try await refusing { try await store.announce(NewUpload(content, size: size), quota: rules.quota) }
+        // What has no bytes is whole from the beginning.
+        if upload.isWhole, try await store.upload(id) != nil { return try await keep(upload, for: sender) }
+        return try await view(id, for: sender)
+    }
+
+    private static func id(of wish: JSONValue) throws(ChatRefusal) -> String {
+        guard let wished = wish["id"], !wished.isNull else { return UUID().uuidString.lowercased() }
+        guard let id = wished.string.flatMap({ UUID(uuidString: $0) }) else {
+            throw ChatRefusal(.malformed, "`id` has to be a UUID")
+        }
+        return id.uuidString.lowercased()
+    }
+
+    /// What became of pieces that came.
+    public enum Progress: Sendable, Hashable {
+        /// So many bytes lie here, and more are wanted.
+        case incomplete(received: Int)
+        /// The next byte that is wanted is another one; nothing was taken.
+        case misplaced(received: Int)
+        case whole(ContentView)
+    }
+
+    /// Takes bytes of a file. Those that came before a line broke are kept.
+    ///
+    /// - Parameter range: which bytes they are; `nil` for all of them.
+    public func receive<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces, _ range: ContentRange?, of id: String, by sender: String
+    ) async throws -> Progress where Pieces.Element == Data {
+        guard let upload = try await upload(id, by: sender) else { return .whole(try await view(id, for: sender)) }
+        if let total = range?.total, total != upload.size {
+            throw ChatRefusal(.malformed, "the file was announced with \(upload.size) bytes, not \(total)")
+        }
+        var received = upload.received
+        switch range {
+        case .asking: break
+        case .bytes(let bytes, _):
+            guard bytes.upperBound < upload.size else { throw ChatRefusal(.malformed, "the file ends before that") }
+            guard bytes.lowerBound <= received else { return .misplaced(received: received) }
+            received = try await append(pieces, to: upload, at: bytes.lowerBound)
+        case nil: received = try await append(pieces, to: upload, at: 0)
+        }
+        guard received == upload.size else { return .incomplete(received: received) }
+        return .whole(try await keep(upload, for: sender))
+    }
+
+    private func append<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces, to upload: Upload, at start: Int
+    ) async throws -> Int where Pieces.Element == Data {
+        let steps = ProgressSteps(from: start, of: upload.size)
+        let watched = pieces.map { piece in
+            if let reached = steps.take(piece.count) { await show(upload, received: max(reached, upload.received)) }
+            return piece
+        }
+        do {
+            let received = try await refusing { try await store.append(watched, to: upload, at: start) }
+            if received < upload.size { await show(upload, received: received) }
+            return received
+        } catch {
+            if let held = try await store.upload(upload.content.id) { await show(held, received: held.received) }
+            throw error
+        }
+    }
+
+    private func keep(_ upload: Upload, for sender: String) async throws -> ContentView {
+        let now = clock.now
+        _ = try await refusing { try await store.complete(upload, at: now, until: now + rules.retention) }
+        await show(upload, received: upload.size)
+        return try await view(upload.content.id, for: sender)
+    }
+
+    /// Gives up a file that is on its way; one that has arrived stays.
+    public func giveUp(_ id: String, by sender: String) async throws {
+        guard let upload = try await upload(id, by: sender) else {
+            throw ChatRefusal(.taken, "the file has arrived")
+        }
+        try await store.giveUp(upload)
+        if let chat = upload.content.chat { board.remove(id, in: chat) }
+    }
+
+    /// A file that somebody is sending; `nil` when it is whole.
+    private func upload(_ id: String, by sender: String) async throws -> Upload? {
+        let upload = try await store.upload(id)
+        let found = if let upload { upload.content } else { try await store.content(id)?.content }
+        guard let found, let chat = found.chat, found.sender == sender,
+            try await places.isMember(sender, of: chat)
+        else { throw ChatRefusal.noContent }
+        return upload
+    }
+
+    /// Tells everybody how far a file has come.
+    private func show(_ upload: Upload, received: Int) async {
+        guard let chat = upload.content.chat else { return }
+        let all = board.note(upload.content.id, TransferProgress(total: upload.size, completed: received), in: chat)
+        let status: TransferStatus = received == upload.size ? .readyForDownload : TransferStatus(uploaded: received)
+        await tell(
+            chat,
+            [
+                "id": .string(ContentView.prefix + upload.content.id), "conversation": .string(chat),
+                "sender": .string(upload.content.sender ?? ""), "status": .string(status.rawValue),
+                "size": .int(upload.size), "received": .int(received), "progress": all,
+            ])
+    }
+
+    /// Does something with the store, whose reasons become refusals where they are for whoever asks.
+    func refusing<Result>(_ work: () async throws -> Result) async throws -> Result {
+        do {
+            return try await work()
+        } catch let error as ContentError {
+            throw ChatRefusal(error) ?? error
+        }
+    }
+}
+
+extension ChatRefusal {
+    static let noContent = ChatRefusal(.notFound, "there is no such content, or no longer")
+    static let noConversation = ChatRefusal(.notFound, "there is no such conversation")
+
+    /// What somebody who sends a file is told; `nil` when it is our trouble.
+    init?(_ error: ContentError) {
+        switch error {
+        case .taken: self.init(.taken, "other content has this id")
+        case .noConversation: self = .noContent
+        case .tooLong: self.init(.malformed, error.description)
+        case .noRoom: self.init(.tooLarge, error.description)
+        case .gap: self.init(.taken, error.description)
+        case .noKey, .damaged, .disk: return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import Channels
+public import ConversationRuntime
+
+/// Tells who may see the files of a conversation, and where what they send belongs.
+public protocol ContentPlaces: Sendable {
+    /// The conversation of the flow that hears what this customer sends in a conversation of the chat; `nil` when they do
+    /// not take part in it.
+    func place(of customer: String, in conversation: String) async throws -> ConversationKey?
+
+    func isMember(_ customer: String, of conversation: String) async throws -> Bool
+}
+
+/// The conversations of the chat as they are kept.
+public struct KeptPlaces: ContentPlaces {
+    private let store: any WebChatStore
+
+    public init(_ store: any WebChatStore) { self.store = store }
+
+    public func place(of customer: String, in conversation: String) async throws -> ConversationKey? {
+        let found = try await store.chatConversation(conversation)
+        return found?.member(customer) == nil ? nil : found?.key
+    }
+
+    public func isMember(_ customer: String, of conversation: String) async throws -> Bool {
+        try await place(of: customer, in: conversation) != nil
+    }
+}

@@ -1,0 +1,61 @@
+import ConversationRuntime
+import Expressions
+public import JSON
+public import MessageParts
+
+/// A file as one of those who see it has it.
+public struct ContentView: Sendable, Hashable {
+    public var id: String
+    public var conversation: String
+    public var sender: String
+    public var name: String
+    public var kind: String
+    public var size: Int
+    /// Bytes that lie on the server.
+    public var received: Int
+    public var status: TransferStatus
+    /// How far it has come on the way that counts for them: to the server, or from it.
+    public var progress: TransferProgress
+    /// Whether it is fetched without being asked for.
+    public var isAutomatic: Bool
+    /// Where the sender puts what is missing.
+    public var uploadURL: String?
+    public var download: ContentLinks.Link?
+
+    /// Content is named so in parts.
+    public static let prefix = "layer:///content/"
+
+    /// How a part refers to it.
+    public var reference: ContentReference {
+        var reference = ContentReference(
+            id: Self.prefix + id, size: size, downloadURL: download?.address,
+            expiration: download?.expiration.iso(in: .utc), refreshURL: ContentLinks.refresh(id))
+        reference.status = status
+        reference.isAutomatic = isAutomatic
+        return reference
+    }
+
+    public var json: JSONValue {
+        [
+            "id": .string(Self.prefix + id), "conversation": .string(conversation), "sender": .string(sender),
+            "name": .string(name), "mime_type": .string(kind), "size": .int(size), "received": .int(received),
+            "status": .string(status.rawValue), "automatic": .bool(isAutomatic), "progress": progress.json,
+            "upload_url": uploadURL.map { .string($0) } ?? .null,
+            "download_url": download.map { .string($0.address) } ?? .null,
+            "expiration": download.map { .string($0.expiration.iso(in: .utc)) } ?? .null,
+            "refresh_url": .string(ContentLinks.refresh(id)),
+        ]
+    }
+}
+
+extension TransferProgress {
+    var json: JSONValue {
+        ["total": .int(total), "completed": .int(completed), "fraction": .number(JSONNumber(fraction))]
+    }
+}
+
+extension AggregateProgress {
+    public var json: JSONValue {
+        ["total": .int(total), "completed": .int(completed), "fraction": .number(JSONNumber(fraction))]
+    }
+}

@@ -1,0 +1,86 @@
+import ConversationRuntime
+import Expressions
+import Foundation
+import JWTKit
+
+/// Reads what the site around the chat signs about a customer: a JWT with HS256 and a secret that both know.
+struct SiteSignature: Sendable {
+    private struct Claims: JWTPayload {
+        var sub: String
+        var exp: Double
+        var name: String?
+        var with: [String]?
+        var role: String?
+
+        func verify(using algorithm: some JWTAlgorithm) {}
+    }
+
+    /// What it says.
+    struct Signer: Sendable {
+        var subject: String
+        var name: String?
+        var role: ChatCustomer.Role
+        var with: [String]
+    }
+
+    let secret: Data
+
+    private static let longestToken = 8_192
+    private static let longestSubject = 200
+    private static let mostOthers = 50
+    /// How far in the future a signature may end.
+    private static let longestLife = TimeLength.hours(1)
+
+    func read(_ token: String, now: Moment) async throws(ChatRefusal) -> Signer {
+        guard token.utf8.count <= Self.longestToken else { throw refusal("it is too long") }
+        let keys = JWTKeyCollection()
+        await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+        guard let claims = try? await keys.verify(token, as: Claims.self) else {
+            throw refusal("it is not a JWT with HS256 and `web_chat.sign_in_secret`, or lacks `sub` or `exp`")
+        }
+        let end = claims.exp * 1_000
+        guard end > Double(now.milliseconds) else { throw refusal("it is over (`exp`)") }
+        guard end <= Double((now + Self.longestLife).milliseconds) else {
+            throw refusal("it may be shown for more than an hour (`exp`)")
+        }
+        guard (1...Self.longestSubject).contains(claims.sub.count) else { throw refusal("`sub` is empty or too long") }
+        guard let role = ChatCustomer.Role(rawValue: claims.role ?? "customer") else {
+            throw refusal("`role` is neither `customer` nor `person`")
+        }
+        let with = claims.with ?? []
+        guard with.count <= Self.mostOthers, with.allSatisfy({ (1...Self.longestSubject).contains($0.count) }) else {
+            throw refusal("`with` has more than \(Self.mostOthers) ids, or one that is empty or too long")
+        }
+        return Signer(subject: claims.sub, name: claims.name.flatMap(ChatName.of), role: role, with: with)
+    }
+
+    private func refusal(_ reason: String) -> ChatRefusal {
+        ChatRefusal(.unknown, "`token` is not believed: \(reason)")
+    }
+}
+
+/// Names of people, as they are shown.
+enum ChatName {
+    private static let longest = 80
+
+    /// A name on one line; `nil` when there is nothing in it.
+    static func of(_ text: String) -> String? {
+        let plain = String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
+        let name = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return name.isEmpty ? nil : String(name.prefix(longest))
+    }
+
+    /// A language with its region, such as `de-DE`; `nil` when it cannot be one.
+    static func language(_ text: String?) -> String? {
+        guard let text, (2...35).contains(text.utf8.count) else { return nil }
+        let isTag = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isTag ? text.replacing("_", with: "-") : nil
+    }
+}

@@ -1,0 +1,85 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+
+extension WebChats {
+    private static let anonymousLife = TimeLength.days(30)
+    private static let signedInLife = TimeLength.hours(24)
+
+    /// Begins a session, or goes on with the one that is shown.
+    ///
+    /// - Parameters:
+    ///   - token: what the browser shows; one that is over, or none, begins a new session.
+    ///   - address: from where; new sessions are counted by it.
+    public func beginSession(
+        _ asked: SessionRequest, shown token: String?, from address: String
+    ) async throws -> ChatSession {
+        let shown: ChatCaller? = if let token { try? await caller(of: token) } else { nil }
+        if let signature = asked.signature { return try await signIn(signature, asked, shown) }
+        if let shown { return try await goOn(shown, asked) }
+        try limits.countSession(from: address, at: clock.now)
+        return try await session(of: named(ChatCustomer(id: Self.newID(), seenAt: clock.now), asked), with: [])
+    }
+
+    /// Who shows a token.
+    public func caller(of token: String) async throws -> ChatCaller {
+        let now = clock.now
+        guard let session = await tokens.session(token, now: now),
+            let customer = try await store.chatCustomer(session.customer), customer.generation == session.generation
+        else { throw ChatRefusal(.unknown, "the session is over, or there is none; POST /chat/api/session begins one") }
+        return ChatCaller(customer: customer, expires: session.exp, with: session.with)
+    }
+
+    /// Who shows a token with a request; whoever asks too often is refused.
+    public func admit(_ token: String) async throws -> ChatCaller {
+        let caller = try await caller(of: token)
+        try limits.countRequest(of: caller.id, at: clock.now)
+        return caller
+    }
+
+    private func signIn(_ signature: String, _ asked: SessionRequest, _ shown: ChatCaller?) async throws -> ChatSession
+    {
+        guard let secret = settings.signInSecret else {
+            throw ChatRefusal(.forbidden, "nobody signs in here: `web_chat.sign_in_secret` is not set")
+        }
+        let signer = try await SiteSignature(secret: secret).read(signature, now: clock.now)
+        var customer = ChatCustomer(
+            id: Self.newID(), subject: signer.subject, name: signer.name ?? asked.name.flatMap(ChatName.of),
+            language: ChatName.language(asked.language), role: signer.role, seenAt: clock.now)
+        let anonymous = shown?.customer.subject == nil ? shown?.id : nil
+        customer = try await store.signIn(customer, from: anonymous)
+        // What was shown before is over for everybody who has it.
+        if customer.id == anonymous { keeper.hub.end(of: customer.id) }
+        return try await session(of: customer, with: signer.with)
+    }
+
+    /// A session of somebody who has signed in is not made longer by them.
+    private func goOn(_ caller: ChatCaller, _ asked: SessionRequest) async throws -> ChatSession {
+        let customer = named(caller.customer, asked)
+        guard customer.subject != nil else { return try await session(of: customer, with: []) }
+        try await store.keep(customer)
+        let token = try await tokens.session(of: customer, with: caller.with, until: caller.expires)
+        return ChatSession(
+            caller: ChatCaller(customer: customer, expires: caller.expires, with: caller.with), token: token)
+    }
+
+    private func named(_ customer: ChatCustomer, _ asked: SessionRequest) -> ChatCustomer {
+        var customer = customer
+        if customer.subject == nil, let name = asked.name.flatMap(ChatName.of) { customer.name = name }
+        customer.language = ChatName.language(asked.language) ?? customer.language
+        customer.seenAt = clock.now
+        return customer
+    }
+
+    private func session(of customer: ChatCustomer, with others: [String]) async throws -> ChatSession {
+        try await store.keep(customer)
+        let life = customer.subject == nil ? Self.anonymousLife : Self.signedInLife
+        let expires = clock.now + life
+        let token = try await tokens.session(of: customer, with: others, until: expires)
+        return ChatSession(caller: ChatCaller(customer: customer, expires: expires, with: others), token: token)
+    }
+
+    /// An id that nobody guesses.
+    static func newID() -> String { UUID().uuidString.lowercased() }
+}

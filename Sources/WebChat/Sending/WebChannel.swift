@@ -1,0 +1,137 @@
+public import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import MessageModel
+public import MessageParts
+
+/// Sends the bot's messages into the web chat: they are kept there, and whoever listens sees them.
+public struct WebChannel: Channel {
+    public let name = "web"
+    private let keeper: ChatKeeper
+    private let host: ChatHost
+    private let signIns: (any SignInOpener)?
+    private let payments: (any PaymentOpener)?
+    private let registry: TypeRegistry
+    private let publicURL: String
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - signIns: opens sign-ins; without it a message that asks for one is given up.
+    ///   - payments: opens pay sheets, likewise.
+    ///   - publicURL: where customers see the server.
+    public init(
+        keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
+        payments: (any PaymentOpener)? = nil, registry: TypeRegistry = .standard,
+        publicURL: String, clock: any WallClock
+    ) {
+        self.keeper = keeper
+        self.host = host
+        self.signIns = signIns
+        self.payments = payments
+        self.registry = registry
+        self.publicURL = publicURL
+        self.clock = clock
+    }
+
+    public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
+        let conversation = try await conversation(of: delivery.conversation)
+        let message = try await rich(delivery, conversation)
+        var names = NodeNames(seed: delivery.id)
+        let parts = registry.parts(
+            of: message, message: "layer:///messages/\(delivery.id)", &names, overlay: delivery.message.overlay)
+        let new = NewChatMessage(
+            conversation: conversation.id, id: delivery.id, sender: ChatCustomer.bot, sentAt: clock.now,
+            parts: JSONParts(parts).json)
+        switch try await add(new, conversation) {
+        case .added, .known: return
+        case .taken: throw .giveUp("another message has its id")
+        case .notFound: throw .giveUp("the bot is not in the conversation any more")
+        }
+    }
+
+    private func conversation(of key: ConversationKey) async throws(DeliveryFailure) -> ChatConversation {
+        let found: ChatConversation?
+        do {
+            found = try await keeper.store.chatConversation(of: key)
+        } catch {
+            throw .tryAgain("the database does not answer")
+        }
+        guard let found else { throw .giveUp("the conversation is gone") }
+        return found
+    }
+
+    private func add(
+        _ message: NewChatMessage, _ conversation: ChatConversation
+    ) async throws(DeliveryFailure) -> ChatAddition {
+        do {
+            return try await keeper.add(message, in: conversation)
+        } catch {
+            throw .tryAgain("the message could not be kept")
+        }
+    }
+
+    // As a rich message.
+
+    private func rich(
+        _ delivery: Delivery, _ conversation: ChatConversation
+    ) async throws(DeliveryFailure) -> RichMessage {
+        if case .link(let link) = delivery.message, let page = try await page(for: link, delivery.conversation) {
+            return page
+        }
+        let customers = conversation.present.filter { !$0.isBot }.map(\.id)
+        let bridge = PartsBridge(
+            registry, wording: host.wording(for: delivery.context.language),
+            // In a conversation of several, anybody may answer the bot.
+            enabledFor: customers.count == 1 ? customers : [], file: file)
+        return bridge.message(of: delivery.message)
+    }
+
+    /// A page of ours to which a message leads; `nil` for addresses of others.
+    private func page(
+        for link: LinkMessage, _ conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> RichMessage? {
+        switch link.target {
+        case .address: return nil
+        case .pay(let asked):
+            guard let payments else { throw .giveUp("nobody can pay here") }
+            let address = try await payments.openLink(asked, question: link.question, in: conversation)
+            return rich(link, to: address, note: nil)
+        case .signIn(let asked):
+            guard let signIns else { throw .giveUp("nobody signs in here") }
+            let opened = try await signIns.openLink(asked, question: link.question, in: conversation)
+            let digits = asked.digitsWords.isEmpty ? opened.digits : "\(asked.digitsWords) \(opened.digits)"
+            return rich(link, to: opened.address, note: digits)
+        }
+    }
+
+    private func rich(_ link: LinkMessage, to address: String, note: String?) -> RichMessage {
+        var content = LinkContent(address, title: link.words.isEmpty ? nil : link.words)
+        content.description = note
+        var message = RichMessage(content)
+        message.customData = ["question": .string(link.question)]
+        return message
+    }
+
+    /// The address of a picture or a file of the project, the same under every name by which the server is found.
+    @Sendable private func file(_ source: String) -> String {
+        guard !source.contains("://"), !source.hasPrefix("data:") else { return source }
+        let path = source.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? source
+        return "/chat/images/\(path)"
+    }
+}
+
+extension Message {
+    /// What a flow lays over the body of the root.
+    fileprivate var overlay: JSONObject {
+        switch self {
+        case .card(let card): card.overlay
+        case .buttons(let buttons): buttons.overlay
+        case .list(let list): list.bubble.overlay
+        case .times(let times): times.bubble.overlay
+        case .form(let form): form.bubble.overlay
+        case .text, .signIn, .pay, .app, .link: [:]
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import SQLiteStorage
+import Synchronization
+import WebChat
+
+let tenOClock = Moment(seconds: 1_772_442_000)
+
+/// Content of a conversation `c1` in which Ana and Ben take part.
+final class ContentFixture: Sendable {
+    let store: SQLiteSessionStore
+    let content: ChatContent
+    let clock = TurnableClock(standingAt: tenOClock)
+    private let places: Places
+    private let said = Said()
+
+    /// What everybody was told, in order.
+    var told: [JSONValue] { said.events.withLock { $0 } }
+
+    private final class Places: ContentPlaces {
+        let members = Mutex(["c1": ["ana", "ben"], "c2": ["ana"]])
+
+        func place(of customer: String, in conversation: String) async throws -> ConversationKey? {
+            guard try await isMember(customer, of: conversation) else { return nil }
+            return ConversationKey(channel: "web", customer: customer, business: "web")
+        }
+
+        func isMember(_ customer: String, of conversation: String) async throws -> Bool {
+            members.withLock { $0[conversation]?.contains(customer) ?? false }
+        }
+    }
+
+    private final class Said: Sendable {
+        let events = Mutex<[JSONValue]>([])
+    }
+
+    private init(_ path: String, _ rules: ContentRules) throws {
+        store = try SQLiteSessionStore(path: path, key: StorageKey(Data(repeating: 7, count: 32)))
+        places = Places()
+        let said = said
+        content = ChatContent(
+            store: store, places: places, rules: rules, links: ContentLinks(secret: Data(repeating: 1, count: 32)),
+            clock: clock, tell: { _, event in said.events.withLock { $0.append(event) } })
+    }
+
+    func leave(_ customer: String) { places.members.withLock { $0["c1"]?.removeAll { $0 == customer } } }
+
+    static func run(
+        _ rules: ContentRules = ContentRules(), _ body: (ContentFixture) async throws -> Void
+    ) async throws {
+        let folder = NSTemporaryDirectory() + "usher-content-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await body(ContentFixture(folder + "/usher.sqlite", rules))
+    }
+
+    static func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }) }
+
+    /// A file that Ana has sent whole.
+    func sent(_ bytes: Data, kind: String = "application/pdf", name: String = "bill.pdf") async throws -> ContentView {
+        let wish: JSONValue = ["mime_type": .string(kind), "size": .int(bytes.count), "name": .string(name)]
+        let view = try await content.announce(wish, by: "ana", in: "c1")
+        guard case .whole(let whole) = try await content.receive(Pieces([bytes]), nil, of: view.id, by: "ana") else {
+            throw NotWhole()
+        }
+        return whole
+    }
+
+    struct NotWhole: Error {}
+}
+
+/// Bytes as they come.
+struct Pieces: AsyncSequence, Sendable {
+    let pieces: [Data]
+    var breaks = false
+
+    init(_ pieces: [Data], breaks: Bool = false) {
+        self.pieces = pieces
+        self.breaks = breaks
+    }
+
+    struct BrokenLine: Error, Equatable {}
+
+    struct Iterator: AsyncIteratorProtocol {
+        var rest: ArraySlice<Data>
+        let breaks: Bool
+
+        mutating func next() async throws -> Data? {
+            if rest.isEmpty, breaks { throw BrokenLine() }
+            return rest.popFirst()
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], breaks: breaks) }
+}
