@@ -246,7 +246,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
-            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", logging,
         ],
         files: "Fixtures"),
     tests(
