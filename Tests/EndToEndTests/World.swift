@@ -110,5 +110,5 @@ protocol ProjectOfTest: Sendable {
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL
 
     /// Where the business's customers sign in.
-    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn
+    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn?
 }
