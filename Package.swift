@@ -244,7 +244,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
-            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", logging,
         ],
         files: "Fixtures"),
     tests(

@@ -54,6 +54,36 @@ import Testing
         #expect(apple["interactiveData"]?["data"]?["quick-reply"]?["items"]?.array?.count == 2)
     }
 
+    /// A payment as it was sent to Apple.
+    private static let payment =
+        #"{"type": "interactive", "interactiveData": {"receivedMessage": {"title": "Ready to pay?"}, "#
+        + #""data": {"requestIdentifier": "q", "payment": {"merchantSession": {"nonce": "1"}, "#
+        + #""paymentRequest": {"applePay": {"merchantIdentifier": "merchant.a"}, "currencyCode": "EUR", "#
+        + #""lineItems": [{"label": "Bread", "amount": "4.00"}], "total": {"label": "Bakery", "amount": "4.00"}}}}}}"#
+
+    @Test func `a payment has Apple's form, and what stands in for its session is said to do so`() async throws {
+        let parts = try await run("convert", "-", "--to", "parts", input: Self.payment).output
+        let result = try await run("convert", "-", "--to", "apple", input: parts)
+        #expect(result.status == 0)
+        let payment = try JSONValue(parsing: result.output)["interactiveData"]?["data"]?["payment"]
+        #expect(payment?["paymentRequest"]?["total"] == ["label": "Bakery", "amount": "4.00", "type": "final"])
+        #expect(payment?["merchantSession"]?["placeholder"] != nil)
+        #expect(result.errors.contains("what stands here is a placeholder"))
+    }
+
+    @Test func `a sign-in has Apple's form where the device knows it, and is a link elsewhere`() async throws {
+        let sent =
+            #"{"interactiveData": {"receivedMessage": {"title": "Sign in"}, "data": {"requestIdentifier": "q", "#
+            + #""authenticate": {"oauth2": {"scope": ["openid"], "redirectURI": "https://a.example/sign-in/shop/callback"}}}}}"#
+        let parts = try await run("convert", "-", "--to", "parts", input: sent).output
+        let result = try await run("convert", "-", "--to", "apple", input: parts)
+        let json = try JSONValue(parsing: result.output)
+        #expect(json["interactiveData"]?["data"]?["authenticate"]?["oauth2"]?["scope"] == ["openid"])
+        #expect(result.errors.contains("what stands here is a placeholder"))
+        let lesser = try await run("convert", "-", "--to", "apple", "--capabilities", "LIST", input: parts)
+        #expect(try JSONValue(parsing: lesser.output).array?.compactMap { $0["richLinkData"] }.count == 1)
+    }
+
     @Test(arguments: [
         ("QUICK,LIST", #"quick-reply"#), ("LIST", "listPicker"), ("time", #""body": "Which?\n1 Red\n2 Blue""#),
     ])

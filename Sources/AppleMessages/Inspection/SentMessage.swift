@@ -73,8 +73,12 @@ public struct SentMessage: Sendable {
         if let form = data["dynamic"]?.member("data") {
             return bridge.message(of: .form(try SentForm(form, bubble).message))
         }
-        if let asked = data.member("authenticate") { return service("sign_in", asked, bubble) }
-        if let asked = data.member("payment") { return service("pay", asked, bubble) }
+        if let asked = data.member("authenticate") {
+            return bubble.signIn(asked).map(bridge.message) ?? service("sign_in", asked, bubble)
+        }
+        if let asked = data.member("payment") {
+            return bubble.payment(asked).map(bridge.message) ?? service("pay", asked, bubble)
+        }
         throw JSONError("`interactiveData.data` has none of the kinds that are known")
     }
 

@@ -19,7 +19,7 @@ extension PartsBridge {
             }
             return card.messages(on: device, cards)
         }
-        if let service = serviceMessage(of: message) { return [service] }
+        if let service = serviceQuestion(of: message) { return service.presentation(on: device).messages }
         let words = MessagePresenter(registry, wording).text(of: message)
         return words.isEmpty ? [] : [.text(words)]
     }
@@ -101,13 +101,26 @@ extension PartsBridge {
             image: content.imageURL.map { Picture(source: $0, alt: nil) }, slots: slots)
     }
 
-    /// Signing in, paying, an app: as it was written, when it was one of ours.
-    private func serviceMessage(of message: RichMessage) -> Message? {
-        guard let content = message.content as? ServiceContent, let bubble = message.customData["bubble"],
-            let question = message.customData["question"]
+    /// Signing in, paying, an app: as it was asked, when it was one of ours.
+    private func serviceQuestion(of message: RichMessage) -> AskedQuestion? {
+        guard let content = message.content as? ServiceContent,
+            let bubble = message.customData["bubble"].flatMap({ try? MessageBubble(json: $0) }),
+            let question = message.customData["question"]?.string,
+            let kind = AskedQuestion.Kind(service: content.service, asked: .object(content.asked))
         else { return nil }
-        let json: JSONValue = ["question": question, "bubble": bubble, "asked": .object(content.asked)]
-        return try? Message(json: [content.service: json])
+        return AskedQuestion(id: question, prompt: bubble.title, bubble: bubble, hasOwnTitle: false, kind: kind)
+    }
+}
+
+extension AskedQuestion.Kind {
+    /// - Returns: `nil` for a service that is not known, and for what it could not have asked.
+    fileprivate init?(service: String, asked: JSONValue) {
+        switch service {
+        case "sign_in": if let asked = try? AskedSignIn(json: asked) { self = .signIn(asked) } else { return nil }
+        case "pay": if let asked = try? AskedPay(json: asked) { self = .pay(asked) } else { return nil }
+        case "app": if let asked = try? AskedApp(json: asked) { self = .app(asked) } else { return nil }
+        default: return nil
+        }
     }
 }
 

@@ -75,10 +75,13 @@ struct ConvertMessage: AsyncParsableCommand {
     private func printForApple(_ message: RichMessage, _ bridge: PartsBridge, _ file: MessageFile) async throws {
         let abilities = capabilities.map { Capabilities(list: $0) } ?? [.quick, .list, .time, .form, .auth2]
         let device = Device(channel: .apple, capabilities: abilities)
-        let writer = AppleWriter(pictures: PicturesInside(), logger: Bootstrap.logger(.notice))
+        let services = UnopenedServices()
+        let writer = AppleWriter(
+            pictures: PicturesInside(), signIns: services, payments: services, logger: Bootstrap.logger(.notice))
         let hint = BotTexts().phrase(.numberHint, in: "en").source.constant ?? ""
         var bodies: [JSONValue] = []
         for message in bridge.messages(of: message, on: device, numberHint: hint) {
+            if let remark = UnopenedServices.remark(about: message) { file.note(remark) }
             do throws(DeliveryFailure) {
                 bodies += try await writer.bodies(of: message)
             } catch {

@@ -61,7 +61,9 @@ import Testing
 
     private func sent(_ message: Message) async throws -> JSONValue {
         try await LittleGateway.run(.status(200)) { gateway, url in
-            #expect(await Sending(to: url, pictures: Examples.pictures, apps: [Examples.seats]).send(message) == nil)
+            let sending = Sending(
+                to: url, pictures: Examples.pictures, apps: [Examples.seats], payments: FixedPayments())
+            #expect(await sending.send(message) == nil)
             return gateway.received.first?.json ?? .null
         }
     }

@@ -63,7 +63,8 @@ import Testing
     private func sent(_ name: String) async throws -> JSONValue {
         let message = try #require(Examples.all.first { $0.name == name }?.message)
         return try await LittleGateway.run(.status(200)) { gateway, url in
-            let sending = Sending(to: url, pictures: Examples.pictures, apps: [Examples.seats])
+            let sending = Sending(
+                to: url, pictures: Examples.pictures, apps: [Examples.seats], payments: FixedPayments())
             #expect(await sending.send(message) == nil)
             return gateway.received.last?.json ?? .null
         }

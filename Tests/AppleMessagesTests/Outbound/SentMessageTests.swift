@@ -1,4 +1,5 @@
 import AppleMessages
+import Channels
 import Foundation
 import JSON
 import Logging
@@ -84,6 +85,40 @@ import Testing
         let signIn = try SentMessage(JSONValue(parsing: body), PartsBridge()).message()
         #expect((signIn.content as? ServiceContent)?.service == "sign_in")
         #expect(MessagePresenter().text(of: signIn) == "Sign in")
+    }
+
+    @Test(arguments: [Examples.payment, Examples.paymentOfEverything])
+    func `a payment is read back as what was asked`(_ message: PayMessage) async throws {
+        let body = try #require(try await Sending.bodies(of: .pay(message), payments: FixedPayments()).first)
+        let rich = try SentMessage(body, PartsBridge()).message()
+        var asked = message.pay
+        asked.merchant = FixedPayments.merchant.identifier
+        asked.linkWords = ""
+        #expect((rich.content as? ServiceContent)?.asked == asked.json.object)
+        #expect(rich.customData["question"]?.string == message.question)
+    }
+
+    @Test func `a sign-in is read back as what was asked`() async throws {
+        let asked = AskedSignIn(
+            provider: "shop", scope: ["openid", "email"],
+            extra: [NamedText("nonce", "n"), NamedText("prompt", "login")],
+            linkWords: "", digitsWords: "")
+        let message = SignInMessage(question: "q-1", bubble: Examples.bubble("Sign in"), signIn: asked)
+        let body = try #require(try await Sending.bodies(of: .signIn(message), signIns: FixedSignIns()).first)
+        let rich = try SentMessage(body, PartsBridge()).message()
+        #expect((rich.content as? ServiceContent)?.asked == asked.json.object)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"paymentRequest":{"currencyCode":"EUR"}}"#,
+        #"{"paymentRequest":{"currencyCode":"EUR","total":{"amount":"4.00"},"lineItems":[{"amount":"3.00"}]}}"#,
+        #"{"paymentRequest":{"currencyCode":"EUR","total":{"amount":"x"},"lineItems":[{"amount":"x"}]}}"#,
+        #"{"paymentRequest":{"currencyCode":"bread","total":{"amount":"1.00"}}}"#,
+    ])
+    func `a payment that does not add up is told as it stands`(_ payment: String) throws {
+        let asked = try JSONValue(parsing: payment)
+        let rich = try SentMessage(["interactiveData": ["data": ["payment": asked]]], PartsBridge()).message()
+        #expect((rich.content as? ServiceContent)?.asked == asked.object)
     }
 
     @Test func `attachments of a text are files`() throws {

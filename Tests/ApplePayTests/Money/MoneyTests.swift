@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import MessageParts
 import Testing
 
 @testable import ApplePay
@@ -20,6 +21,13 @@ import Testing
         #expect(request["currencyCode"]?.string == cart.currency.code)
         let methods = try (request["shippingMethods"]?.array ?? []).map { try units($0["amount"], cart.currency) }
         #expect(methods == cart.shipping)
+    }
+
+    @Test(arguments: 0..<1_000) func `what went out reads back as the same cart`(_ seed: Int) async throws {
+        let cart = RandomCart(seed: seed)
+        let rich = try SentMessage(try await body(for: cart.sheet), PartsBridge()).message()
+        let asked = try #require((rich.content as? ServiceContent)?.asked)
+        #expect(try AskedPay(json: .object(asked)).sheet == cart.sheet)
     }
 
     @Test(arguments: 0..<1_000) func `a cart adds up after every change`(_ seed: Int) throws {
@@ -96,6 +104,10 @@ import Testing
     }
 
     private func request(for sheet: PaySheet) async throws -> JSONValue {
+        try #require(try await body(for: sheet)["interactiveData"]?["data"]?["payment"]?["paymentRequest"])
+    }
+
+    private func body(for sheet: PaySheet) async throws -> JSONValue {
         let asked = AskedPay(
             merchant: "shop", business: "Shop", sheet: sheet, contact: [], billing: [], countries: [], recalculate: nil,
             track: nil, linkWords: "Pay here:")
@@ -104,7 +116,7 @@ import Testing
             pictures: NoPictures(), payments: AnySession(),
             logger: Logger(label: "cart") { _ in SwiftLogNoOpLogHandler() })
         let bodies = try await writer.bodies(of: .pay(PayMessage(question: "q", bubble: bubble, pay: asked)))
-        return try #require(bodies.first?["interactiveData"]?["data"]?["payment"]?["paymentRequest"])
+        return try #require(bodies.first)
     }
 }
 

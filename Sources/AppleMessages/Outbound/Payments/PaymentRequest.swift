@@ -53,20 +53,6 @@ struct PaymentRequest {
     }
 }
 
-extension AskedPay.ContactField {
-    /// As Messages calls it; Apple Pay on the Web says `postalAddress` (PaymentRequest.requiredBillingContactFields
-    /// Dictionary).
-    fileprivate var apple: String {
-        switch self {
-        case .name: "name"
-        case .phoneticName: "phoneticName"
-        case .email: "email"
-        case .phone: "phone"
-        case .post: "post"
-        }
-    }
-}
-
 extension JSONValue {
     fileprivate static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

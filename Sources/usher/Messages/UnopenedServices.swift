@@ -1,0 +1,58 @@
+import Channels
+import JSON
+import MessageModel
+
+/// Stands in for what only a running server can open: the state of a sign-in, the session of a merchant. Every piece of it
+/// says that it is none.
+struct UnopenedServices: SignInOpener, PaymentOpener {
+    /// What is told beside a message in which something stands in.
+    static func remark(about message: Message) -> String? {
+        switch message {
+        case .signIn: return signIn
+        case .pay: return payment
+        case .link(let link):
+            switch link.target {
+            case .signIn: return signIn
+            case .pay: return payment
+            case .address: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private static let signIn =
+        "state, digits and addresses of a sign-in are made when it is sent; what stands here is a placeholder"
+    private static let payment =
+        "the merchant, its session and the addresses of a payment are filled in when it is sent; what stands here is a "
+        + "placeholder"
+    private static let base = "https://placeholder.invalid"
+
+    func openAtDevice(
+        _ asked: AskedSignIn, question: String, in conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> DeviceSignIn {
+        DeviceSignIn(
+            state: "placeholder", redirect: "\(Self.base)/sign-in/\(asked.provider)/callback",
+            parameters: asked.extra.map { "\($0.name)=\($0.text)" }.joined(separator: "&"))
+    }
+
+    func openLink(
+        _ asked: AskedSignIn, question: String, in conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> LinkSignIn {
+        LinkSignIn(address: "\(Self.base)/sign-in/\(asked.provider)/link/placeholder", digits: "00")
+    }
+
+    func openSheet(
+        _ asked: AskedPay, question: String, in conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> OpenedSheet {
+        OpenedSheet(
+            session: ["placeholder": "the merchant session, as Apple gives it"],
+            merchant: SheetMerchant(
+                identifier: "placeholder.\(asked.merchant)", country: "ZZ", networks: ["placeholder"],
+                capabilities: ["supports3DS"]),
+            endpoints: SheetEndpoints(base: "\(Self.base)/apple-pay/placeholder"))
+    }
+
+    func openLink(
+        _ asked: AskedPay, question: String, in conversation: ConversationKey
+    ) async throws(DeliveryFailure) -> String { "\(Self.base)/apple-pay/placeholder/fallback" }
+}
