@@ -44,19 +44,23 @@ final class PaymentProvider: Sendable {
 
     /// Runs while `work` runs, which is told the port.
     func run(_ work: @Sendable (Int) async throws -> Void) async throws {
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.serve { listening.yield($0) } }
+            try await work(await ports.first { _ in true } ?? 0)
+            release()
+            group.cancelAll()
+        }
+    }
+
+    private func serve(onPort: @escaping @Sendable (Int) async -> Void) async throws {
         let router = Router()
         router.post("/payments") { request, _ in
             let key = request.headers.first { $0.name.canonicalName == "idempotency-key" }?.value
             let bytes = try await request.body.collect(upTo: 1 << 16).readableBytesView
             return await self.charge(key, try JSONValue(parsing: bytes))
         }
-        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await LocalService.run(router, named: "payments") { listening.yield($0) } }
-            try await work(await ports.first { _ in true } ?? 0)
-            release()
-            group.cancelAll()
-        }
+        try await LocalService.run(router, named: "payments", onPort: onPort)
     }
 
     private func charge(_ key: String?, _ payment: JSONValue) async -> Response {
