@@ -15,6 +15,10 @@ final class ScriptedShop: Sendable {
         var webhooks: [JSONValue] = []
         var script: [JSONObject]
         var port: Int?
+        /// What endpoints of payments answer next, by their names.
+        var answers: [String: [JSONValue]] = [:]
+        /// What came to them.
+        var calls: [(endpoint: String, payment: JSONValue)] = []
     }
 
     private static let id: BusinessID = "5e4dbb1d-4a4c-4e51-9b5c-0bb4c1d4a3f1"
@@ -51,6 +55,27 @@ final class ScriptedShop: Sendable {
     /// Puts messages at the end of the script.
     func answer(with messages: [JSONObject]) { state.change { $0.script += messages } }
 
+    /// What an endpoint of payments answers next; without it nothing changes, and payments succeed.
+    func answer(_ endpoint: String, _ answer: JSONValue) {
+        state.change { $0.answers[endpoint, default: []].append(answer) }
+    }
+
+    /// What came to the endpoints of payments: their names.
+    var calls: [String] { state.read { $0.calls.map(\.endpoint) } }
+
+    /// What was told to one of them.
+    func payments(to endpoint: String) -> [JSONValue] {
+        state.read { $0.calls.filter { $0.endpoint == endpoint }.map(\.payment) }
+    }
+
+    /// Under which the endpoints of payments lie.
+    var payAddress: String {
+        get async throws { "http://127.0.0.1:\(try await state.first(\.port))/pay" }
+    }
+
+    /// What the clock of the simulated Apple shows.
+    var now: Moment { simulator.clock.now }
+
     /// What the customer has sent.
     var webhooks: [JSONValue] { state.read(\.webhooks) }
 
@@ -72,11 +97,31 @@ final class ScriptedShop: Sendable {
             try self.take(try JSONValue(parsing: try Gzip.decompress(bytes, limit: 1 << 20)))
             return HTTPResponse.Status.ok
         }
+        router.post("pay/:endpoint") { request, context in
+            let endpoint = try context.parameters.require("endpoint")
+            let body = try JSONValue(parsing: try await request.body.collect(upTo: 1 << 20).readableBytesView)
+            return self.answer(to: endpoint, body["payment"] ?? .null)
+        }
+        router.get("pay/fallback") { _, _ in "Pay here" }
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in self.state.change { $0.port = channel.localAddress?.port } },
             logger: Logger(label: "shop") { _ in SwiftLogNoOpLogHandler() })
         try await application.run()
+    }
+
+    private func answer(to endpoint: String, _ payment: JSONValue) -> Response {
+        let answer = state.change { state -> JSONValue in
+            state.calls.append((endpoint, payment))
+            guard var next = state.answers[endpoint], !next.isEmpty else {
+                return endpoint == "payment-gateway" ? ["status": "STATUS_SUCCESS"] : [:]
+            }
+            defer { state.answers[endpoint] = next }
+            return next.removeFirst()
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.bytes)))
     }
 
     private func take(_ webhook: JSONValue) throws {

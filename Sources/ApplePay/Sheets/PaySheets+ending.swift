@@ -61,13 +61,20 @@ extension PaySheets {
     public func track(_ body: JSONValue, at id: String) async throws(SheetRefusal) {
         let call = try Self.read { () throws(CallRefusal) in try TrackingCall(body) }
         let payment = try await known(id, call.question).payment
-        let shown = call.items.reduce(Decimal(0)) { $0 + $1.amount }
+        let shown = Self.sum(of: call.items)
         await note(.tracked, payment, call.items.isEmpty ? nil : Money(shown, payment.amount.currency).text)
         if payment.state != .paid {
             logger.warning("an order is said to be done that is not paid", metadata: payment.metadata())
         } else if !call.items.isEmpty, shown != payment.amount.amount {
             logger.warning("a device showed other sums than were paid", metadata: payment.metadata())
         }
+    }
+
+    /// What the items come to. The last of them may be the total, as it is in PassKit's `paymentSummaryItems`.
+    private static func sum(of items: [SheetItem]) -> Decimal {
+        let sum = items.reduce(Decimal(0)) { $0 + $1.amount }
+        guard items.count > 1, let last = items.last?.amount, last + last == sum else { return sum }
+        return last
     }
 }
 

@@ -85,7 +85,8 @@ struct ChatRecorder: Sendable {
     mutating func add(_ message: DeviceMessage) {
         guard message.lost == nil else { return }
         switch message.content {
-        case .text(let text): if !text.isEmpty { lines.append("bot: \(Self.oneLine(standIns.heard(text)))") }
+        case .text(let text):
+            if !text.isEmpty { lines.append("bot: \(Self.withoutReferences(Self.oneLine(standIns.heard(text))))") }
         case .form(let form):
             if let title = form.title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
         case .app(let title, _), .signIn(let title), .payment(let title, _):

@@ -63,6 +63,14 @@ struct TestServer: Sendable {
         var registered: [String: any RegisteredAction] = [:]
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
+        /// The authority of whoever stands before Apple's gateway for merchant sessions.
+        var merchantAuthority: String?
+        /// How the simulated Apple is set.
+        var simulator = {
+            var settings = SimulatorSettings()
+            settings.port = 0
+            return settings
+        }()
     }
 
     /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
@@ -71,9 +79,7 @@ struct TestServer: Sendable {
         let log = LogRecorder()
         let clock = TurnableClock(standingAt: Account.now)
         let client = CurlClient()
-        var simulatorSettings = SimulatorSettings()
-        simulatorSettings.port = 0
-        let simulator = AppleSimulator(settings: simulatorSettings, clock: clock, seed: 7, logger: quiet)
+        let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: 7, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
@@ -84,7 +90,7 @@ struct TestServer: Sendable {
             let server = UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
-                signInStore: store, paymentStore: store,
+                signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
                 calls: ActionCalls(
                     allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
                     registered: setup.registered),

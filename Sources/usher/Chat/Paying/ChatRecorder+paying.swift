@@ -14,6 +14,9 @@ extension ChatRecorder {
     /// The sheet is closed: `paid`, `declined` or `cancelled`.
     mutating func add(pay outcome: String) { add(line: "pay: \(outcome)") }
 
+    /// Any reference in the place of those that the test cards of `usher dev` give: another payment has another one.
+    static func withoutReferences(_ text: String) -> String { text.replacing(#/TEST-[0-9A-F]{8}/#, with: "*") }
+
     /// As much of an address as shipping is reckoned by.
     private static func withoutStreet(_ address: String) -> String {
         let parts = address.split(separator: ",")

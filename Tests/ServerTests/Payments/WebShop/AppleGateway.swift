@@ -1,0 +1,113 @@
+import AppleSimulator
+import ChildProcess
+import Foundation
+import Testing
+
+/// The distribution's nginx before the simulated Apple, in the place of Apple's gateway for merchant sessions: it demands a
+/// client certificate of its own authority, and says in headers whose it was. Keys and certificates are made for the occasion.
+struct AppleGateway: Sendable {
+    /// What the simulated Apple has to know of it.
+    static let certificate = ProxyCertificate(verified: "X-Client-Verified", subject: "X-Client-Subject")
+
+    let folder: String
+    let port: Int
+    /// Of the simulated Apple behind it.
+    let simulatorPort: Int
+
+    var url: String { "https://localhost:\(port)" }
+    var authority: String { "\(folder)/authority.pem" }
+
+    /// Runs one while `work` runs. It ends when its input is closed, so that nothing outlives the tests, come what may.
+    static func run(_ work: @Sendable (AppleGateway) async throws -> Void) async throws {
+        for program in [nginx, openssl] {
+            try #require(FileManager.default.isExecutableFile(atPath: program), "these tests need \(program)")
+        }
+        let folder = try TemporaryFolder()
+        let gateway = AppleGateway(folder: folder.path, port: try freePort(), simulatorPort: try freePort())
+        try folder.write(gateway.configuration, to: "nginx.conf")
+        let (input, output) = (try ChildProcess.pipe(), try ChildProcess.pipe())
+        let process = try ChildProcess(
+            "/bin/sh", ["-ec", script], environment: [:], in: folder.path,
+            streams: (input.reading, output.writing, output.writing))
+        try input.reading.close()
+        try output.writing.close()
+        let said = await first(line: "ready", of: output.reading)
+        try #require(said.hasSuffix("ready\n"), "nginx did not start: \(said)")
+        let result: Result<Void, any Error>
+        do { result = .success(try await work(gateway)) } catch { result = .failure(error) }
+        try input.writing.close()
+        _ = await process.status()
+        try result.get()
+    }
+
+    /// What is written until this line, or until the end.
+    private static func first(line: String, of output: FileHandle) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread {
+                var text = ""
+                while case let data = output.availableData, !data.isEmpty {
+                    text += String(decoding: data, as: UTF8.self)
+                    if text.hasSuffix("\(line)\n") { break }
+                }
+                continuation.resume(returning: text)
+            }.start()
+        }
+    }
+
+    private static let nginx = "/usr/sbin/nginx"
+    private static let openssl = "/usr/bin/openssl"
+
+    /// Merchant identity certificates have RSA keys of 2048 bits, and the merchant's identifier as `UID`.
+    private static let script = """
+        openssl() { \(openssl) "$@" 2>> openssl.log; }
+        authority() {
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
+                -subj "/CN=$1" -keyout $1.key -out $1.pem
+        }
+        certificate() {
+            openssl req -newkey rsa:2048 -nodes -subj "$2" -keyout $1.key -out $1.request
+            printf "subjectAltName=DNS:localhost" > $1.names
+            openssl x509 -req -in $1.request -CA $3.pem -CAkey $3.key -CAcreateserial -days 2 \
+                -extfile $1.names -out $1.pem
+        }
+        authority authority
+        authority stranger
+        certificate localhost /CN=localhost authority
+        certificate merchant "/UID=merchant.example.papier/CN=Papier" authority
+        certificate neighbour "/UID=merchant.example.neighbour/CN=Neighbour" authority
+        certificate impostor "/UID=merchant.example.papier/CN=Papier" stranger
+        mkdir temporary
+        \(nginx) -p . -c nginx.conf -e error.log
+        echo ready
+        cat > /dev/null
+        until kill -KILL $(cat nginx.pid); do :; done 2> /dev/null
+        """
+
+    private var configuration: String {
+        """
+        master_process off;
+        pid nginx.pid;
+        events { worker_connections 64; }
+        http {
+            access_log off;
+            client_body_temp_path temporary;
+            proxy_temp_path temporary/proxy;
+            fastcgi_temp_path temporary/fastcgi;
+            scgi_temp_path temporary/scgi;
+            uwsgi_temp_path temporary/uwsgi;
+            server {
+                listen 127.0.0.1:\(port) ssl http2;
+                ssl_certificate localhost.pem;
+                ssl_certificate_key localhost.key;
+                ssl_client_certificate authority.pem;
+                ssl_verify_client on;
+                location /paymentservices/ {
+                    proxy_pass http://127.0.0.1:\(simulatorPort);
+                    proxy_set_header X-Client-Verified $ssl_client_verify;
+                    proxy_set_header X-Client-Subject $ssl_client_s_dn;
+                }
+            }
+        }
+        """
+    }
+}

@@ -1,0 +1,131 @@
+import AppleSimulator
+import ChildProcess
+import Diagnostics
+import FlowCompiler
+import FlowModel
+import Foundation
+import SQLiteStorage
+import Testing
+
+@testable import Server
+
+/// The example of a shop on the web, as a business would run it: sessions over mutual TLS, its own system over HTTP, and
+/// customers with devices.
+struct PapierShop: Sendable {
+    let server: TestServer
+    let service: PapierService
+
+    /// Runs it while `work` runs.
+    ///
+    /// - Parameter certificate: whose certificate the server shows: `merchant`, `neighbour` or `impostor`.
+    static func run(
+        certificate: String = "merchant", _ work: @Sendable (PapierShop) async throws -> Void
+    ) async throws {
+        try await AppleGateway.run { gateway in
+            let service = PapierService()
+            try await service.run { port in
+                var setup = TestServer.Setup()
+                setup.port = try freePort()
+                setup.key = .random()
+                setup.simulator.port = gateway.simulatorPort
+                setup.simulator.merchantCertificate = AppleGateway.certificate
+                setup.merchantAuthority = gateway.authority
+                setup.registered = ["AddToCart": service.addToCart]
+                setup.makeBot = { _ in try bot(gateway, certificate, service: port) }
+                try await TestServer.run(setup) { try await work(PapierShop(server: $0, service: service)) }
+            }
+        }
+    }
+
+    /// The example with what only its business has: certificates, a processor, its own addresses.
+    private static func bot(_ gateway: AppleGateway, _ certificate: String, service port: Int) throws -> Bot {
+        let folder = Fixtures.repository.appending(path: "Tests/SimulationTests/Fixtures/web-shop").path
+        var files = try ProjectFolder(at: folder).files()
+        files.services = files.services.map { file in
+            file.edited { text in
+                text.trimmingSuffix(while: \.isNewline) + """
+
+                        certificate: \(gateway.folder)/\(certificate).pem
+                        key: \(gateway.folder)/\(certificate).key
+                        gateway: \(gateway.url)
+                        processor: take_payment
+
+                    """
+            }
+        }
+        files.actions = files.actions.map { file in
+            file.edited { text in
+                (text.trimmingSuffix(while: \.isNewline) + processor)
+                    .replacing("https://api.papier.example", with: "http://127.0.0.1:\(port)")
+                    .replacing("api.papier.example", with: "127.0.0.1:\(port)")
+            }
+        }
+        let compilation = Compiler.compile(files, options: CompilerOptions(now: Account.now))
+        guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
+        return bot
+    }
+
+    private static let processor = """
+
+          take_payment:
+            post: https://api.papier.example/payments
+            body:
+              order: {request}
+              token: {token}
+              amount: {amount}
+            takes:
+              request: text
+              token: text
+              amount: money
+            gives:
+              reference: text
+            private: [token]
+            problems:
+              402: declined
+            examples:
+              paid:
+                reference: P-1
+
+        """
+
+    /// A phone before which the checkout lies: two notebooks for 24 euros.
+    func phoneAtCheckout(_ kind: DeviceKind = .iphone) async throws -> Phone {
+        let phone = try Phone(kind, on: server)
+        _ = try await phone.says("Hello")
+        _ = try await phone.taps("Notebooks")
+        _ = try await phone.taps("Notebook A5")
+        _ = try await phone.says("2")
+        let shown = try await phone.taps("To the checkout")
+        try #require(shown.last == "payment: ", "\(shown)")
+        return phone
+    }
+
+    /// Opens the newest sheet of a device.
+    @discardableResult
+    func open(_ phone: Phone) async throws -> PaymentSheet {
+        guard case .sheet(let sheet) = try await server.simulator.openSheet(from: phone.device.id) else {
+            throw Trouble("no sheet came up")
+        }
+        return sheet
+    }
+
+    /// Returns when the conversation has heard of a payment, and has said all that it says then.
+    func untilTold() async {
+        await server.log.line(with: "a payment came to its end")
+        await server.untilQuiet()
+    }
+}
+
+extension SourceFile {
+    fileprivate func edited(_ edit: (Substring) -> String) -> SourceFile {
+        SourceFile(path: path, text: edit(Substring(String(decoding: bytes, as: UTF8.self))))
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isSuperfluous: (Character) -> Bool) -> String {
+        var text = self
+        while let last = text.last, isSuperfluous(last) { text.removeLast() }
+        return String(text)
+    }
+}
