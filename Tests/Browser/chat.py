@@ -51,7 +51,7 @@ class ChatTests(BrowserTests):
         """The message of somebody else with this text, once it is there."""
         return self.wait(lambda driver: driver.execute_script("""
             return [...document.querySelectorAll('#log > li:not(.mine)')]
-              .findLast((item) => item.innerText.includes(arguments[0])) ?? null""", text), browser)
+              .findLast((item) => item.textContent.includes(arguments[0])) ?? null""", text), browser)
 
     def last(self, selector, browser=None):
         """The newest of these that can be used, in sight."""
@@ -74,7 +74,7 @@ class ChatTests(BrowserTests):
             button = driver.execute_script("""
                 const found = [...document.querySelectorAll('#log button, #log label.choice')].findLast((one) =>
                   one.checkVisibility() && !one.matches(':disabled, :has(:disabled)')
-                  && one.innerText.split('\\n')[0].trim() === arguments[0]);
+                  && (one.querySelector('.words')?.firstChild ?? one).textContent.trim() === arguments[0]);
                 found?.scrollIntoView({ block: 'center' });
                 return found ?? null""", label)
             if button:

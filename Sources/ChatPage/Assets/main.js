@@ -76,6 +76,7 @@ class Chat {
     this.#typing.clear();
     this.#read = 0;
     this.#delivered = 0;
+    this.#history?.close();
     this.#history = new History(this.#session, id);
     this.#history.onread = () => this.#receipts();
     const { conversations, after } = await this.#session.request('GET', '/conversations');
