@@ -3,7 +3,7 @@
 import os
 import pathlib
 
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -43,9 +43,15 @@ class ChatTests(BrowserTests):
 
     def wait(self, condition, browser=None):
         """What `condition` answers, once that is something; what a newer message has replaced is looked for again."""
-        return WebDriverWait(
-            browser or self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
-        ).until(condition)
+        browser = browser or self.browser
+        try:
+            return WebDriverWait(
+                browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
+            ).until(condition)
+        except TimeoutException as problem:
+            self.take_picture(f"failed-{self.id()}", browser)
+            log = browser.execute_script("return document.getElementById('log')?.innerText ?? document.body.innerText")
+            raise AssertionError(f"waited {PATIENCE} seconds; the page shows:\n{log}") from problem
 
     def told(self, text, browser=None):
         """The message of somebody else with this text, once it is there."""
