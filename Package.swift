@@ -176,6 +176,10 @@ let tests: [Target] = [
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
+    // How long a large carousel takes; `Benchmarks/run chat`.
+    .executableTarget(
+        name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -254,6 +258,7 @@ let tests: [Target] = [
         of: "WebChat",
         with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            jwt, logging,
         ]),
     tests(
         of: "HTTPActions",

@@ -109,6 +109,6 @@ protocol ProjectOfTest: Sendable {
     /// Writes it into a folder. Returns the folder of its flows.
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL
 
-    /// Where the business's customers sign in.
-    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn
+    /// Where the business's customers sign in; `nil` where they do not.
+    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn?
 }

@@ -1,4 +1,5 @@
 public import JSON
+import MessageModel
 
 /// Takes what people choose into the state of a message: what Layer's Message Response Integration Service did, and it asks
 /// who may choose, and what there is.
@@ -56,7 +57,7 @@ public struct Responder: Sendable {
         var allTypes = stateTypes
         allTypes[id] = .object(types)
         return Outcome(
-            parts: parts.replacingState(of: id, with: answered.responses), stateTypes: allTypes, node: answered,
+            parts: parts.replacingState(of: id, with: answered.keptResponses), stateTypes: allTypes, node: answered,
             message: message, isChanged: true)
     }
 
@@ -106,6 +107,14 @@ public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
 }
 
 extension RichMessage {
+    /// Whether what is filled in is nobody's business, and not even kept with the message.
+    public var isAnsweredPrivately: Bool { (content as? FormContent)?.form.isPrivate ?? false }
+
+    /// What is kept of what was chosen: of private answers, that there are some.
+    fileprivate var keptResponses: ResponseSummary {
+        isAnsweredPrivately ? responses.withoutValues : responses
+    }
+
     /// A message of this one, or itself, by the name of its part.
     public func node(_ id: String) -> RichMessage? {
         if self.id == id { return self }

@@ -41,6 +41,15 @@ public struct ResponseSummary: Sendable, Hashable {
         states.first { $0.identity == identity && $0.name == name }?.adds.map(\.value) ?? []
     }
 
+    /// The same, telling only that something was chosen.
+    var withoutValues: ResponseSummary {
+        var summary = self
+        for state in states.indices {
+            for add in states[state].adds.indices { summary.states[state].adds[add].value = true }
+        }
+        return summary
+    }
+
     /// The people who have chosen something under a name.
     public func identities(with name: String) -> [String] {
         states.filter { $0.name == name && !$0.adds.isEmpty }.map(\.identity)

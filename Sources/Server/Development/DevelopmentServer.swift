@@ -17,6 +17,8 @@ public struct DevelopmentServer: Service {
         public let simulatorPort: Int
         public let simulator: AppleSimulator
         public let conversations: Conversations
+        /// Whether there is a web chat, at `/chat` of the server.
+        public let hasWebChat: Bool
     }
 
     private let settings: ServerSettings
@@ -89,6 +91,8 @@ public struct DevelopmentServer: Service {
             let providers = SimulatedProviders(simulator: simulator)
             let bot = try await providers.standingIn(for: bot)
             let signIn = try await providers.registration(of: bot)
+            var settings = settings
+            settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
                 calls: calls,
@@ -97,7 +101,7 @@ public struct DevelopmentServer: Service {
             ) { listening.yield($0) }
             group.addTask {
                 for await port in ports.prefix(1) {
-                    await introduce(simulator, secret, port, signIn, server.conversations)
+                    await introduce(simulator, secret, port, signIn, server)
                 }
             }
             if let watcher {
@@ -116,7 +120,7 @@ public struct DevelopmentServer: Service {
     /// Tells the simulated Apple of the business, now that its server listens.
     private func introduce(
         _ simulator: AppleSimulator, _ secret: Data, _ port: Int, _ signIn: Business.SignIn?,
-        _ conversations: Conversations
+        _ server: UsherServer
     ) async {
         do {
             let business = try Business(
@@ -126,7 +130,7 @@ public struct DevelopmentServer: Service {
             await onReady(
                 Running(
                     serverPort: port, simulatorPort: try await simulator.port, simulator: simulator,
-                    conversations: conversations))
+                    conversations: server.conversations, hasWebChat: server.chats != nil))
         } catch {
             logger.critical("the simulated Apple does not take the business", metadata: ["reason": "\(error)"])
         }

@@ -77,7 +77,8 @@ private struct Taking: Sendable {
         let chosen = ChosenAnswer(outcome, by: caller.id)
         let status = outcome.isChanged ? words(for: chosen, in: conversation) : nil
         let content = ResponseContent(
-            to: "layer:///messages/\(target.id)", node: outcome.node.id, changes: operations,
+            to: "layer:///messages/\(target.id)", node: outcome.node.id,
+            changes: outcome.node.isAnsweredPrivately ? operations.map(\.withoutValue) : operations,
             status: status.map { RichMessage(conversation.isBetweenTwo ? TextContent($0) : StatusContent($0)) })
         var names = NodeNames(seed: response)
         let parts = registry.parts(
@@ -109,6 +110,15 @@ private struct Taking: Sendable {
         if conversation.isBetweenTwo { return labels.joined(separator: ", ") }
         return ChoosingWords(wording.language).sentence(
             of: caller.customer.name, chose: labels.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+}
+
+extension ResponseOperation {
+    /// The same, telling only that something was chosen.
+    fileprivate var withoutValue: ResponseOperation {
+        var operation = self
+        operation.value = true
+        return operation
     }
 }
 

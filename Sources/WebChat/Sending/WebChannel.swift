@@ -107,11 +107,11 @@ public struct WebChannel: Channel {
         return message
     }
 
-    /// The address of a picture or a file of the project.
+    /// The address of a picture or a file of the project, the same under every name by which the server is found.
     @Sendable private func file(_ source: String) -> String {
         guard !source.contains("://"), !source.hasPrefix("data:") else { return source }
         let path = source.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? source
-        return "\(publicURL)/chat/images/\(path)"
+        return "/chat/images/\(path)"
     }
 }
 

@@ -89,6 +89,11 @@ struct DevCommand: AsyncParsableCommand {
         Console.note(report.text(colors: Console.hasColors(.standardError)))
     }
 
+    /// Where the bot answers in a browser.
+    private func chatPage(_ running: DevelopmentServer.Running) -> String {
+        running.hasWebChat ? "\n  web chat         http://127.0.0.1:\(running.serverPort)/chat" : ""
+    }
+
     private func greet(_ bot: String, _ running: DevelopmentServer.Running) {
         let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
         print(
@@ -97,7 +102,7 @@ struct DevCommand: AsyncParsableCommand {
             \(bot) is running.
 
               server           http://127.0.0.1:\(running.serverPort)
-              simulated Apple  http://127.0.0.1:\(running.simulatorPort)
+              simulated Apple  http://127.0.0.1:\(running.simulatorPort)\(chatPage(running))
 
             Talk to it in a second terminal:
 
