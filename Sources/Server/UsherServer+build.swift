@@ -63,8 +63,7 @@ public struct UsherServer: Sendable {
             logger: logger)
         let web = WebChatParts(
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
-            files: content as? any UploadStore,
-            signIns: opening, clock: clock, logger: logger)
+            files: content as? any UploadStore, signIns: opening, client: client, clock: clock, logger: logger)
         let actions = ExchangeableCaller(
             calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
         var caller: any ActionCaller = actions
@@ -144,6 +143,7 @@ public struct UsherServer: Sendable {
         }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         if let chats { services.append(WebChatService(chats)) }
+        if let enrichment = web?.enrichment { services.append(enrichment) }
         services.append(
             Application(
                 responder: AddressedResponder(

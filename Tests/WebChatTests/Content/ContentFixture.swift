@@ -28,6 +28,10 @@ final class ContentFixture: Sendable {
             return ConversationKey(channel: "web", customer: customer, business: "web")
         }
 
+        func place(ofBotIn conversation: String) async throws -> ConversationKey? {
+            ConversationKey(channel: "web", customer: "ana", business: "web")
+        }
+
         func isMember(_ customer: String, of conversation: String) async throws -> Bool {
             members.withLock { $0[conversation]?.contains(customer) ?? false }
         }
