@@ -27,16 +27,16 @@ public struct LinkEnrichment: Service {
         self.content = content
     }
 
-    /// Runs until the task is cancelled or the server shuts down gracefully.
+    /// Runs until the task is cancelled or the server shuts down gracefully; a page that is being asked is waited for.
     public func run() async {
         await withTaskCancellationOrGracefulShutdownHandler {
             await withTaskGroup(of: Void.self) { group in
                 var running = 0
                 for await message in queue.messages {
+                    guard !Task.isShuttingDownGracefully else { break }
                     if running == Self.atOnce { await group.next() } else { running += 1 }
                     group.addTask { await enrich(message) }
                 }
-                group.cancelAll()
             }
         } onCancelOrGracefulShutdown: {
             queue.finish()
@@ -46,6 +46,7 @@ public struct LinkEnrichment: Service {
     private func enrich(_ message: ChatMessage) async {
         var found: [String: JSONObject] = [:]
         for address in LinkQueue.links(in: message) {
+            guard !Task.isShuttingDownGracefully else { return }
             if let preview = await previews.preview(of: address) {
                 found[address] = await members(of: preview, address, for: message)
             }
