@@ -75,6 +75,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "ApplePay",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "SignIn",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
@@ -121,8 +128,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "MessageParts", "WebChat", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
+            "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -250,6 +257,13 @@ let tests: [Target] = [
         ],
         files: "Fixtures"),
     tests(
+        of: "ApplePay",
+        with: [
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
+        ],
+        files: "Fixtures"),
+    tests(
         of: "SignIn",
         with: [
             "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
@@ -271,7 +285,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "WebChat", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird,
+            logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -298,3 +313,8 @@ let package = Package(
     ],
     targets: modules + tests
 )
+
+// `USHER_TESTS=ServerTests,SignInTests swift build --build-tests` leaves out all other tests, which saves most of the time.
+if let wanted = Context.environment["USHER_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

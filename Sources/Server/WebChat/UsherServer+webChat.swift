@@ -28,7 +28,8 @@ struct WebChatParts {
     /// - Returns: `nil` unless the chat is switched on.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        files: (any UploadStore)?, signIns: any SignInOpener, clock: any WallClock, logger: Logger
+        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, clock: any WallClock,
+        logger: Logger
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
@@ -50,7 +51,7 @@ struct WebChatParts {
                 links: ContentLinks(secret: key.derived(for: "usher web chat content")), clock: clock,
                 tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
         }
-        channel = WebChannel(keeper: keeper, host: host, signIns: signIns, publicURL: publicURL, clock: clock)
+        channel = WebChannel(keeper: keeper, host: host, signIns: signIns, payments: payments, clock: clock)
     }
 
     /// What requests ask, once there are conversations.

@@ -33,7 +33,8 @@ extension ChatContent: ChatFiles {
         _ reference: ContentReference, by sender: String, in conversation: String
     ) async throws -> StoredContent {
         let id = Self.id(of: reference)
-        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender {
+        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender
+        {
             throw ChatRefusal(.taken, "content has to be whole before a message is sent with it")
         }
         guard let kept = try await kept(id), kept.content.chat == conversation, kept.content.sender == sender else {
@@ -79,7 +80,8 @@ extension ChatContent: ChatFiles {
             return part
         }
         guard bytes.count <= ContentRules.largestBody else {
-            throw ChatRefusal(.tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
+            throw ChatRefusal(
+                .tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
         }
         guard !isMessage(part) else { return part }
         // The same bytes in the same place are the same content, so that a message may come twice.
