@@ -11,7 +11,7 @@ let tenOClock = Moment(seconds: 1_772_442_000)
 
 /// Content of a conversation `c1` in which Ana and Ben take part.
 final class ContentFixture: Sendable {
-    let store: SQLiteSessionStore
+    let store: any UploadStore
     let content: ChatContent
     let clock = TurnableClock(standingAt: tenOClock)
     private let places: Places
