@@ -240,6 +240,7 @@ let tests: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
+    tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),

@@ -119,7 +119,6 @@ public struct UsherServer: Sendable {
         let chats = web?.chats(conversations)
         if let web, let chats {
             web.add(chats, pictures: shown, to: router)
-            ChatPageRoutes(settings: settings, business: { conversations.business }).add(to: router)
             web.show(in: registry)
         }
         registry.showProcess(version: Self.version, flows: bot.version)

@@ -67,6 +67,10 @@ struct WebChatParts {
         let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
         if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
+        ChatPageRoutes(
+            business: { host.name }, origins: settings.webChat.allowedOrigins,
+            pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
+        ).add(to: router)
         let images = ProjectPictureRoute(pictures: pictures)
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
     }

@@ -15,12 +15,12 @@ struct ContentRoutes: Sendable {
     let clock: any WallClock
 
     func add(to router: Router<BasicRequestContext>) {
-        let conversation = router.group("chat/api/conversations/:conversation/content")
+        let conversation = router.group("chat/api/conversations/:id/content")
         conversation.post { request, context in
             await chat.answer(request) {
                 let wish = try await chat.body(of: request)
                 let view = try await content.announce(
-                    wish, by: try await chat.gate.caller(of: request).id, in: try Self.name("conversation", context))
+                    wish, by: try await chat.gate.caller(of: request).id, in: try Self.name("id", context))
                 return .json(view.json, status: .created)
             }
         }
@@ -28,8 +28,7 @@ struct ContentRoutes: Sendable {
             await chat.answer(request) {
                 let statuses = try FormFields.all("status", in: request.uri.query ?? "").map(Self.status)
                 let list = try await content.list(
-                    in: try Self.name("conversation", context), for: try await chat.gate.caller(of: request).id,
-                    Set(statuses))
+                    in: try Self.name("id", context), for: try await chat.gate.caller(of: request).id, Set(statuses))
                 return .json(["content": .array(list.views.map(\.json)), "progress": list.progress.json])
             }
         }
