@@ -77,6 +77,13 @@ let modules: [Target] = [
         ],
         swiftSettings: settings),
     .target(
+        name: "ApplePay",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+        ],
+        swiftSettings: settings),
+    .target(
         name: "SignIn",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
@@ -87,7 +94,8 @@ let modules: [Target] = [
     .target(
         name: "WebChat",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "OpenGraph", "ConversationRuntime", jwt,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "OpenGraph",
+            "ConversationRuntime", jwt,
             crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
@@ -123,8 +131,9 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph", "AppleMessages", "SignIn",
-            "MessageParts", "WebChat", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph", "AppleMessages",
+            "ApplePay",
+            "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -235,6 +244,7 @@ let tests: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
+    tests(of: "ChatPage"),
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
@@ -246,9 +256,17 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
+            "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
             lifecycle,
+        ],
+        files: "Fixtures"),
+    tests(
+        of: "ApplePay",
+        with: [
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
         ],
         files: "Fixtures"),
     tests(
@@ -259,7 +277,8 @@ let tests: [Target] = [
     tests(
         of: "WebChat",
         with: [
-            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime",
+            "SQLiteStorage",
             jwt, logging,
         ]),
     tests(
@@ -273,7 +292,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "WebChat", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird,
+            logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -302,3 +322,8 @@ let package = Package(
     ],
     targets: modules + tests
 )
+
+// `USHER_TESTS=ServerTests,SignInTests swift build --build-tests` leaves out all other tests, which saves most of the time.
+if let wanted = Context.environment["USHER_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

@@ -14,14 +14,15 @@ import Testing
             isPending: isPending)
     }
 
-    @Test(arguments: [
-        ([:], false, .new, "not sent"), ([:], true, .pending, "sending"), (["ben": .sent], true, .sent, "sent"),
-        (["ben": .delivered], false, .delivered, "delivered"), (["ben": .read], false, .read, "read"),
-        (["ana": .read, "ben": .sent], false, .sent, "sent"), (["ana": .read], false, .sent, "sent"),
-        (["ben": .delivered, "cleo": .delivered, "dora": .sent], false, .delivered, "delivered to 2 recipients"),
-        (["ben": .read, "cleo": .delivered], false, .read, "read by 1 recipient"),
-        (["ben": .sent, "cleo": .sent], false, .sent, "sent"),
-    ] as [([String: MessageStatus], Bool, MessageStatus, String)])
+    @Test(
+        arguments: [
+            ([:], false, .new, "not sent"), ([:], true, .pending, "sending"), (["ben": .sent], true, .sent, "sent"),
+            (["ben": .delivered], false, .delivered, "delivered"), (["ben": .read], false, .read, "read"),
+            (["ana": .read, "ben": .sent], false, .sent, "sent"), (["ana": .read], false, .sent, "sent"),
+            (["ben": .delivered, "cleo": .delivered, "dora": .sent], false, .delivered, "delivered to 2 recipients"),
+            (["ben": .read, "cleo": .delivered], false, .read, "read by 1 recipient"),
+            (["ben": .sent, "cleo": .sent], false, .sent, "sent"),
+        ] as [([String: MessageStatus], Bool, MessageStatus, String)])
     func `the highest status of the others counts`(
         _ recipients: [String: MessageStatus], _ isPending: Bool, _ status: MessageStatus, _ words: String
     ) {

@@ -66,7 +66,9 @@ import Testing
     }
 
     @Test func `what the sender has said stays`() async throws {
-        let body: JSONObject = ["url": "https://a.example/bells", "title": "Mine", "image_url": "https://a.example/i.png"]
+        let body: JSONObject = [
+            "url": "https://a.example/bells", "title": "Mine", "image_url": "https://a.example/i.png",
+        ]
         let shown = try await shown(link(body), ["https://a.example/bells": Self.bells])
         #expect(shown["summary"] == "Mine" && shown["text"]?.string?.contains("Loud") == true)
         #expect(shown["html"]?.string?.contains("https://a.example/i.png") == true)
@@ -94,7 +96,9 @@ import Testing
         #expect(shown["is_changed"] == false && shown["summary"] == "https://a.example/bells")
     }
 
-    @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "ftp://a.example/x", "https://", "mailto:a@b.example"])
+    @Test(arguments: [
+        "file:///etc/passwd", "javascript:alert(1)", "ftp://a.example/x", "https://", "mailto:a@b.example",
+    ])
     func `only addresses of the web are asked`(_ address: String) throws {
         let body: JSONValue = ["url": .string(address)]
         let part = MessagePart(id: nil, mimeType: "application/vnd.layer.link+json;role=root", body: body.text)

@@ -79,7 +79,7 @@ export class History {
     if (isNew && !this.#earlier.hidden && message.sequence < first) return;
     const stays = this.isAtEnd || message.sender.id === this.#session.customer;
     this.#add([message]);
-    if (!isNew || message.quiet) return;
+    if (!isNew || (message.quiet && message.text === '')) return;
     if (stays) this.toEnd();
     else this.#newest.hidden = false;
     if (message.sender.id !== this.#session.customer) announce(`${message.sender.name}: ${message.text}`);
@@ -169,7 +169,8 @@ export class History {
     item.dataset.sender = message.sender.id;
     item.dataset.type = message.type;
     item.className = isRemark ? 'remark' : isMine ? 'mine' : 'theirs';
-    item.hidden = message.quiet;
+    // An answer that says nothing to people.
+    item.hidden = message.quiet && message.text === '';
     const sender = isRemark || isMine
       ? undefined : element('p', { class: 'sender' }, element('bdi', {}, message.sender.name));
     const sent = new Date(message.sent_at);

@@ -17,13 +17,6 @@ struct ChatPageRoutes: Sendable {
     /// In bytes.
     let largestFile: Int
 
-    init(settings: ServerSettings, business: @escaping @Sendable () -> String) {
-        self.business = business
-        origins = settings.webChat.allowedOrigins
-        pictureOrigins = settings.webChat.pictureOrigins
-        largestFile = settings.content.maxSize
-    }
-
     func add(to router: Router<BasicRequestContext>) {
         router.get("chat") { request, _ in page(request) }
         router.get("chat/widget.js") { request, _ in widget(request) }

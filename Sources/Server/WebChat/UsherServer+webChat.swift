@@ -1,8 +1,8 @@
 import AppleMessages
 import Channels
 import ConversationRuntime
-import CurlClient
 import Crypto
+import CurlClient
 import FlowModel
 import Foundation
 import Hummingbird
@@ -35,7 +35,8 @@ struct WebChatParts {
     /// - Returns: `nil` unless the chat is switched on.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        files: (any UploadStore)?, signIns: any SignInOpener, client: CurlClient, clock: any WallClock, logger: Logger
+        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, client: CurlClient,
+        clock: any WallClock, logger: Logger
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
@@ -66,7 +67,7 @@ struct WebChatParts {
                 content: content)
         }
         channel = WebChannel(
-            keeper: keeper, host: host, signIns: signIns, registry: settings.messageTypes, publicURL: publicURL,
+            keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
             clock: clock)
     }
 
@@ -83,6 +84,10 @@ struct WebChatParts {
         let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
         if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
+        ChatPageRoutes(
+            business: { host.name }, origins: settings.webChat.allowedOrigins,
+            pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize
+        ).add(to: router)
         let images = ProjectPictureRoute(pictures: pictures)
         router.get("chat/images/**") { _, context in images.handle(context.parameters.getCatchAll()) }
     }

@@ -146,7 +146,8 @@ extension ChatContent: ChatFiles {
 
     /// A body with links in the places where it names content.
     private func linked(_ body: String, for viewer: String, in conversation: String) async -> String {
-        guard body.contains(ContentView.prefix), let json = try? JSONValue(parsing: body), let object = json.object else {
+        guard body.contains(ContentView.prefix), let json = try? JSONValue(parsing: body), let object = json.object
+        else {
             return body
         }
         var linked = object
@@ -154,7 +155,8 @@ extension ChatContent: ChatFiles {
             guard let text = value.string, text.hasPrefix(ContentView.prefix) else { continue }
             let found = try? await kept(String(text.dropFirst(ContentView.prefix.count)))
             let address = found.flatMap { found in
-                found.content.chat == conversation ? view(of: found, for: viewer, downloaded: nil).download?.address : nil
+                found.content.chat == conversation
+                    ? view(of: found, for: viewer, downloaded: nil).download?.address : nil
             }
             linked[name] = address.map { .string($0) }
         }
@@ -166,7 +168,9 @@ extension ChatContent: ChatFiles {
         _ parts: [MessagePart], for viewer: String, in conversation: String
     ) async -> [MessagePart] {
         let ids = parts.compactMap { $0.content.map(Self.id) }
-        guard !ids.isEmpty || parts.contains(where: { $0.body?.contains(ContentView.prefix) ?? false }) else { return parts }
+        guard !ids.isEmpty || parts.contains(where: { $0.body?.contains(ContentView.prefix) ?? false }) else {
+            return parts
+        }
         let downloads = (try? await store.downloads(of: ids, by: viewer)) ?? [:]
         var linked: [MessagePart] = []
         for var part in parts {

@@ -125,7 +125,8 @@ extension MessagePart {
     }
 
     private static func isOfTheWeb(_ address: String) -> Bool {
-        guard address.utf8.count <= 2_000, !address.contains(where: \.isWhitespace), let url = URL(string: address) else {
+        guard address.utf8.count <= 2_000, !address.contains(where: \.isWhitespace), let url = URL(string: address)
+        else {
             return false
         }
         return ["https", "http"].contains(url.scheme?.lowercased() ?? "") && url.host() != nil

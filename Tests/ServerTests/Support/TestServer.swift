@@ -6,6 +6,7 @@ import CurlClient
 import Expressions
 import FlowModel
 import Foundation
+import HTTPActions
 import Logging
 import Measurements
 import SQLiteStorage
@@ -58,6 +59,8 @@ struct TestServer: Sendable {
         var webChat = WebChatSettings()
         /// Seals what is private.
         var key: StorageKey?
+        /// Actions that are done in Swift.
+        var registered: [String: any RegisteredAction] = [:]
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
     }
@@ -81,9 +84,10 @@ struct TestServer: Sendable {
             let server = UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
-                signInStore: store,
+                signInStore: store, paymentStore: store,
                 calls: ActionCalls(
-                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment),
+                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
+                    registered: setup.registered),
                 client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
                 chatStore: store,
                 measuredIn: registry

@@ -3,9 +3,11 @@ import Channels
 import ConversationRuntime
 import CurlClient
 import Expressions
+import FlowModel
 import Foundation
 import JSON
 import Logging
+import MessageParts
 import SQLiteStorage
 import Testing
 import WebChat
@@ -29,7 +31,8 @@ struct ContentServer: Sendable {
     }
 
     static func run(
-        _ content: ContentSettings = ContentSettings(), in folder: TemporaryFolder? = nil,
+        _ content: ContentSettings = ContentSettings(), in folder: TemporaryFolder? = nil, bot: Bot? = nil,
+        types: TypeRegistry = .standard,
         _ work: @Sendable (ContentServer) async throws -> Void
     ) async throws {
         let folder = try folder ?? TemporaryFolder()
@@ -39,12 +42,14 @@ struct ContentServer: Sendable {
         let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key)
         var settings = ServerSettings()
         (settings.port, settings.content, settings.storageKey, settings.webChat.isEnabled) = (0, content, key, true)
+        settings.messageTypes = types
         let quiet = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         let server = UsherServer(
             settings: settings,
             apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
-            bot: try FileShop.bot(), pictures: [:], store: store, signInStore: store, client: client, clock: clock,
+            bot: try bot ?? FileShop.bot(), pictures: [:], store: store, signInStore: store, client: client,
+            clock: clock,
             logger: quiet
         ) { listening.yield($0) }
         try await TestServer.whileRunning(server.services, logger: quiet) { _ in

@@ -28,8 +28,7 @@ struct ContentRoutes: Sendable {
             await chat.answer(request) {
                 let statuses = try FormFields.all("status", in: request.uri.query ?? "").map(Self.status)
                 let list = try await content.list(
-                    in: try Self.name("id", context), for: try await chat.gate.caller(of: request).id,
-                    Set(statuses))
+                    in: try Self.name("id", context), for: try await chat.gate.caller(of: request).id, Set(statuses))
                 return .json(["content": .array(list.views.map(\.json)), "progress": list.progress.json])
             }
         }
