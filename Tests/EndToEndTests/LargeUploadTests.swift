@@ -120,8 +120,28 @@ private struct ChatProgram {
         self.folder = folder
         let flows = folder.appending(path: "Flows")
         try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
-        let bot = "bot: Films\nzone: Europe/Berlin\nstart: films\n"
-        let flow = "flow: films\nstart: first\nsteps:\n  first:\n    say: Hello.\n    then: end\n"
+        let bot = """
+            bot: Films
+            zone: Europe/Berlin
+            start: films
+            anywhere:
+              agent, help, support: films/person
+            people:
+              staff:
+
+            """
+        let flow = """
+            flow: films
+            start: first
+            steps:
+              first:
+                say: Hello.
+                then: end
+              person:
+                say: One of us will answer you here.
+                hand_over: staff
+
+            """
         try Data(bot.utf8).write(to: flows.appending(path: "bot.yaml"))
         try Data(flow.utf8).write(to: flows.appending(path: "films.yaml"))
     }

@@ -46,7 +46,17 @@ private struct StarsPresenter: ContentPresenter {
         let flows = [
             SourceFile(
                 path: "Flows/bot.yaml",
-                text: "bot: Spoke & Chain\nzone: Europe/Berlin\nstart: shop\nif_silent: never\n"),
+                text: """
+                    bot: Spoke & Chain
+                    zone: Europe/Berlin
+                    start: shop
+                    anywhere:
+                      agent, help, support: shop/person
+                    people:
+                      workshop:
+                    if_silent: never
+
+                    """),
             SourceFile(
                 path: "Flows/shop.yaml",
                 text: """
@@ -54,11 +64,15 @@ private struct StarsPresenter: ContentPresenter {
                     start: opinion
                     steps:
                       opinion:
-                        card: opinion
-                        data:
-                          stars: 4
-                          words: Runs <b>like</b> new
+                        show:
+                          card: opinion
+                          data:
+                            stars: 4
+                            words: Runs <b>like</b> new
                         then: end
+                      person:
+                        say: One of us will answer you here.
+                        hand_over: workshop
 
                     """),
         ]
