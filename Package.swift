@@ -67,11 +67,20 @@ let modules: [Target] = [
 
     // Layer 3: adapters.
     .target(
+        name: "OpenGraph", dependencies: ["Expressions", "Channels", "Gzip", "CurlClient"], swiftSettings: settings),
+    .target(
         name: "AppleMessages",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
-            "CurlClient",
+            "CurlClient", "OpenGraph",
             jwt, logging, crypto, cryptoExtras,
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "ApplePay",
+        dependencies: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -85,7 +94,8 @@ let modules: [Target] = [
     .target(
         name: "WebChat",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "OpenGraph",
+            "ConversationRuntime", jwt,
             crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
@@ -121,8 +131,9 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "SignIn",
-            "MessageParts", "WebChat", "HTTPActions",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph", "AppleMessages",
+            "ApplePay",
+            "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
@@ -134,7 +145,7 @@ let modules: [Target] = [
         name: "Usher",
         dependencies: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
-            "CurlClient",
+            "MessageParts", "CurlClient",
             "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ],
@@ -176,6 +187,10 @@ let tests: [Target] = [
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
+    // How long a large carousel takes; `Benchmarks/run chat`.
+    .executableTarget(
+        name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
+        swiftSettings: settings),
     // The example of Docs/Embedding.md, so that every build shows whether it still holds.
     .executableTarget(
         name: "BellShop", dependencies: ["Usher"], path: "Docs/Examples/Embedding/Sources/BellShop",
@@ -241,9 +256,17 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
+            "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
             lifecycle,
+        ],
+        files: "Fixtures"),
+    tests(
+        of: "ApplePay",
+        with: [
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ConversationRuntime", "CurlClient", "AppleMessages", logging,
         ],
         files: "Fixtures"),
     tests(
@@ -254,7 +277,9 @@ let tests: [Target] = [
     tests(
         of: "WebChat",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime",
+            "SQLiteStorage",
+            jwt, logging,
         ]),
     tests(
         of: "HTTPActions",
@@ -267,7 +292,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "WebChat", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging, lifecycle,
+            "AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird,
+            logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -278,6 +304,8 @@ let package = Package(
     products: [
         .executable(name: "usher", targets: ["usher"]),
         .library(name: "Usher", targets: ["Usher"]),
+        // For message types of one's own.
+        .library(name: "MessageParts", targets: ["MessageParts", "JSON"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -294,3 +322,8 @@ let package = Package(
     ],
     targets: modules + tests
 )
+
+// `USHER_TESTS=ServerTests,SignInTests swift build --build-tests` leaves out all other tests, which saves most of the time.
+if let wanted = Context.environment["USHER_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

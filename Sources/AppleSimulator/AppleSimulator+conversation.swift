@@ -117,7 +117,7 @@ extension AppleSimulator {
         _ message: WebhookMessage, as sent: TranscriptEntry.Sent, files: [TranscriptFile] = [], from device: Device
     ) async throws -> WebhookOutcome {
         switch sent {
-        case .text, .choice, .form, .signIn, .app: device.customer.reopen()
+        case .text, .choice, .form, .signIn, .payment, .app: device.customer.reopen()
         case .typingStart, .typingEnd, .close: break
         }
         let payload = message.json(from: device.description).bytes

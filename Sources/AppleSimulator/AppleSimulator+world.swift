@@ -41,6 +41,7 @@ extension AppleSimulator {
         replies.removeAll()
         faults.removeAll()
         identities.removeAll()
+        merchants.removeAll()
         wireLog.clear()
     }
 }

@@ -23,6 +23,8 @@ public final class AppleSimulator: Service {
     let webhooks: WebhookSender
     let gateway: Gateway
     let identities: Identities
+    let merchants: MerchantSessions
+    let callers: PaymentCaller
     /// The browsers of all devices.
     let browsing = CurlClient()
     let store: AttachmentStore
@@ -40,10 +42,13 @@ public final class AppleSimulator: Service {
         wireLog = WireLog(memory: settings.memory)
         webhooks = WebhookSender(world: world, faults: faults, log: wireLog, clock: clock, settings: settings)
         identities = Identities(clock: clock, identifiers: identifiers)
+        merchants = MerchantSessions(life: settings.sessionLife, clock: clock)
+        callers = PaymentCaller(client: browsing, faults: faults, log: wireLog, clock: clock)
         store = AttachmentStore(limits: settings.storage, clock: clock)
         replies = LargeReplies(life: settings.storage.replyLife, clock: clock)
         gateway = Gateway(
-            world: world, store: store, faults: faults, log: wireLog, limits: settings.limits, clock: clock)
+            world: world, store: store, merchants: merchants, faults: faults, log: wireLog, limits: settings.limits,
+            clock: clock)
     }
 
     /// Serves until the task is cancelled or the service group shuts down. To be called once.

@@ -18,6 +18,13 @@ public struct SimulatorSettings: Sendable, Hashable {
     public var webhookTimeout = TimeLength.seconds(30)
     /// How many webhooks may be on their way at once to one host.
     public var webhookConnections = 64
+    /// Path of a PEM file with the authorities that webhooks trust, in place of the system's: for a business behind TLS with a
+    /// certificate of its own making.
+    public var webhookAuthority: String?
+    /// How long a merchant session can be paid with; Apple's pages speak of five minutes.
+    public var sessionLife = TimeLength.minutes(5)
+    /// What a proxy that asks businesses for their merchant identity certificate says of it; `nil` asks nobody.
+    public var merchantCertificate: ProxyCertificate?
     /// Whether a typing signal is posted before every text, as devices do.
     public var typesBeforeText = true
     /// The most bytes the body of a request may have.

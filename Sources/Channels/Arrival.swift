@@ -8,6 +8,8 @@ public struct Arrival: Sendable, Hashable {
         /// Words as a device writes them when a message is reacted to, with what they quote. They are a reaction when we
         /// have sent that, and else the customer's own.
         case reaction(words: String, quoting: String)
+        /// A pay sheet was closed, as the device tells it.
+        case sheetClosed(ClosedSheet)
         /// The customer has deleted the conversation.
         case closed
         /// Nothing that a conversation goes on with, such as a typing sign; the word is for logs.

@@ -21,6 +21,9 @@ public final class Conversations: Sendable {
     private let measurements: ConversationMeasurements
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
+    /// What is paid in conversations; `nil` where nothing is.
+    let payments: (any PaymentStore)?
+    let sheetWatch = SheetWatch()
     let outbox: Outbox
     let calls: Calls
     let alarm: Alarm
@@ -30,15 +33,17 @@ public final class Conversations: Sendable {
     ///   - channels: the ways to reach customers, by their names.
     ///   - caller: makes the calls of flows, and tells an agent desk.
     ///   - tellsDesk: whether there is a desk to be told of conversations with people.
+    ///   - payments: the books of payments, which know when the time of a pay sheet is over.
     ///   - registry: where what is measured is to be seen.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
-        tellsDesk: Bool = false, clock: any WallClock, logger: Logger, cacheSize: Int = 2_000,
+        tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger, cacheSize: Int = 2_000,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.engine = Mutex(engine)
         self.store = store
         self.tellsDesk = tellsDesk
+        self.payments = payments
         self.clock = clock
         self.logger = logger
         cache = SessionCache(size: cacheSize)
@@ -78,6 +83,7 @@ public final class Conversations: Sendable {
     public func receive(_ arrival: Arrival) async throws -> Receipt {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
+        case .sheetClosed: return .ignored("what became of a payment is told by whoever takes it")
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
@@ -263,6 +269,7 @@ public final class Conversations: Sendable {
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
+            event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
             let receipt = try answer(event, engine, &record)
@@ -340,6 +347,7 @@ public final class Conversations: Sendable {
         outbox.add(deliveries)
         calls.add(committed.calls)
         for wake in session.session.wakes { alarm.set(wake.at) }
+        sheetWatch.tell(session.conversation)
     }
 }
 

@@ -1,9 +1,9 @@
-import Channels
+public import Channels
 import Synchronization
 
 /// Lets the events of one conversation in one at a time, in the order in which they came; nobody waits for another
 /// conversation.
-final class Mailboxes: Sendable {
+public final class Mailboxes: Sendable {
     private struct State {
         /// Those who wait behind the one that is inside; a conversation without an entry is free.
         var waiting: [ConversationKey: [CheckedContinuation<Void, Never>]] = [:]
@@ -12,11 +12,13 @@ final class Mailboxes: Sendable {
 
     private let state = Mutex(State())
 
+    public init() {}
+
     /// How many conversations somebody is inside of.
     var count: Int { state.withLock { $0.waiting.count } }
 
     /// Runs `work` alone in its conversation.
-    func with<Result>(
+    public func with<Result>(
         _ conversation: ConversationKey, _ work: () async throws -> sending Result
     ) async rethrows -> sending Result {
         await enter(conversation)

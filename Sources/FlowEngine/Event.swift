@@ -38,6 +38,9 @@ public struct Event: Sendable, Hashable {
     public var seed: Seed
     /// What is known of the customer when they write.
     public var sender: Sender?
+    /// The request identifier of the open question, when its message cannot be answered any more: the time of its pay sheet
+    /// is over, which a tap on it does not tell.
+    public var lapsed: String?
 
     public init(_ kind: Kind, at: Moment, seed: Seed, sender: Sender? = nil) {
         self.kind = kind
@@ -143,6 +146,7 @@ extension Event: JSONRepresentable {
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
         object.set("sender", sender?.json)
+        object.set("lapsed", lapsed.map { .string($0) })
         return .object(object)
     }
 
@@ -151,6 +155,7 @@ extension Event: JSONRepresentable {
         self.init(
             try Kind(json: json), at: Moment(milliseconds: try json.int("at")), seed: seed,
             sender: try json.optional("sender"))
+        lapsed = json["lapsed"]?.string
     }
 }
 

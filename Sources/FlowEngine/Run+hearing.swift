@@ -99,6 +99,8 @@ extension Run {
     /// A reply that fits nothing: so many tries, then the exit.
     mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
+        // Perhaps they write because a tap on it did nothing.
+        if let lapsed = event.lapsed, lapsed == open.asked.id { return try repeatQuestion() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
         guard open.misfits < tries else {
             pass(.other)

@@ -83,11 +83,11 @@ public struct Bot: Sendable {
         flowIndex[flow].map { StepReference(flow: $0, step: flows[$0].start) }
     }
 
-    /// What needs a key to be stored: steps whose answers are private, and actions with private names.
+    /// What needs a key to be stored: steps whose answers are private or that take payments, and actions with private names.
     public var privateSources: [String] {
         let steps = flows.flatMap { flow in
             flow.steps.compactMap { step -> String? in
-                guard case .ask(let question) = step.thing, question.isPrivate || question.asksForContact else {
+                guard case .ask(let question) = step.thing, question.isPrivate || question.takesPayment else {
                     return nil
                 }
                 return "\(flow.name)/\(step.name)"

@@ -95,8 +95,8 @@ public struct PayQuestion: Sendable {
 }
 
 extension Question {
-    /// Whether it asks who the customer is on a pay sheet; that is private.
-    var asksForContact: Bool {
-        if case .pay(let pay) = kind { !pay.contact.isEmpty } else { false }
+    /// Whether it is answered by paying; what pays is private until it is taken.
+    var takesPayment: Bool {
+        if case .pay = kind { true } else { false }
     }
 }

@@ -60,6 +60,11 @@ public struct SecretSource: Sendable {
         "USHER_SECRET_" + name.uppercased().replacing("-", with: "_")
     }
 
+    /// The file that holds a secret; `nil` when none is named.
+    public func file(of name: String) -> String? {
+        environment[Self.variable(name) + "_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     public func value(of name: String) -> String? {
         let variable = Self.variable(name)
         if let value = environment[variable], !value.isEmpty { return value }

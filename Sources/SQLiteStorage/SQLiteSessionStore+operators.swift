@@ -57,6 +57,7 @@ extension SQLiteSessionStore: OperatorStore {
                 try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
             }
             try Self.eraseChats(of: customer, db)
+            try Self.erasePayments(of: customer, at: SystemClock().now, db)
             let files = try Self.eraseContent(of: customer, db)
             return (sessions: sessions.count, letters: letters, customers: customers, files: files)
         }

@@ -75,6 +75,9 @@ struct SealedColumn: Sendable {
         SealedColumn(table: "dead_letters", name: "content", key: ["id"]),
         SealedColumn(table: "content", name: "details", key: ["id"]),
         SealedColumn(table: "sign_ins", name: "request", key: ["key"]),
+        SealedColumn(table: "payment_attempts", name: "request", key: ["id"]),
+        SealedColumn(table: "chat_messages", name: "parts", key: ["conversation", "sequence"]),
+        SealedColumn(table: "chat_messages", name: "heard", key: ["conversation", "sequence"]),
         SealedColumn(table: "tokens", name: "sealed", key: ["customer", "business", "channel", "provider"]),
     ]
 

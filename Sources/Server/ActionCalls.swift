@@ -88,6 +88,15 @@ public struct ActionCalls: Sendable {
         }
     }
 
+    /// Where something lies that services name, such as a certificate; `nil` when that is not set. A certificate itself
+    /// never stands in the environment.
+    func file(_ secret: KeptSecret) -> String? {
+        switch secret {
+        case .setting(let name): secrets.file(of: name)
+        case .file(let path): path
+        }
+    }
+
     /// - Parameter tokens: those of customers who have signed in.
     func caller(
         for bot: Bot, tokens: any TokenSource, client: CurlClient, clock: any WallClock, logger: Logger
@@ -103,7 +112,8 @@ public struct ActionCalls: Sendable {
             clock: clock, logger: logger)
     }
 
-    private func isDoubled(_ action: Action) -> Bool {
+    /// Whether an example answers for an action.
+    func isDoubled(_ action: Action) -> Bool {
         guard doubles == .unreachable else { return false }
         switch action.target {
         case .swift(let name): return registered[name] == nil

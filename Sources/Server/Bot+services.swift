@@ -17,7 +17,7 @@ extension Bot {
                 if publicURL == nil {
                     return "\(place): \(what) needs `server.public_url`; without it the step takes `if_failed`"
                 }
-                return isPaying ? "\(place): paying goes out as a link in this version" : nil
+                return nil
             }
         }
     }

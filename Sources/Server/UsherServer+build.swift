@@ -1,4 +1,5 @@
 public import AppleMessages
+import ApplePay
 public import Channels
 public import ConversationRuntime
 public import CurlClient
@@ -29,6 +30,9 @@ public struct UsherServer: Sendable {
     /// - Parameters:
     ///   - pictures: where the files of `Flows/images` lie, by their names.
     ///   - signInStore: keeps the sign-ins that are under way.
+    ///   - paymentStore: the books of payments; the store itself if it keeps them. Without any, nobody can be asked to pay.
+    ///   - merchantAuthority: a PEM file with the authorities to trust in place of the system's when Apple is asked for a
+    ///     merchant session.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
     ///   - registry: where what is measured is to be seen.
@@ -38,6 +42,7 @@ public struct UsherServer: Sendable {
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
         store: any SessionStore, signInStore: any SignInStore,
+        paymentStore: (any PaymentStore)? = nil, merchantAuthority: String? = nil,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
         chatStore: (any WebChatStore)? = nil,
@@ -57,16 +62,20 @@ public struct UsherServer: Sendable {
             providers: providers, store: signInStore, publicURL: apple.publicURL, clock: clock)
         let tokens = SignInTokens(providers: providers, store: signInStore, clock: clock, logger: logger)
         let apps = KnownApps(bot.apps)
-        let channel = AppleChannel(
-            settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening, clock: clock,
-            version: Self.version,
-            logger: logger)
-        let web = WebChatParts(
-            settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
-            files: content as? any UploadStore,
-            signIns: opening, clock: clock, logger: logger)
         let actions = ExchangeableCaller(
             calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
+        let payments = (paymentStore ?? store as? any PaymentStore).map {
+            Payments(
+                of: bot, store: $0, calls: calls, caller: actions, apple: apple, client: client, clock: clock,
+                authority: merchantAuthority)
+        }
+        let channel = AppleChannel(
+            settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening,
+            payments: payments?.opening, clock: clock, version: Self.version, logger: logger)
+        let web = WebChatParts(
+            settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
+            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, client: client,
+            clock: clock, logger: logger)
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -81,13 +90,13 @@ public struct UsherServer: Sendable {
         limits.fileSize = settings.content.maxSize
         let conversations = Conversations(
             engine: Engine(bot, limits: limits), store: store, channels: [channel] + [web?.channel].compactMap { $0 },
-            caller: caller,
-            tellsDesk: settings.desk != nil,
+            caller: caller, tellsDesk: settings.desk != nil, payments: payments?.store,
             clock: clock, logger: logger, measuredIn: registry)
+        let sheets = payments?.sheets(conversations, apple, registry, logger)
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple),
             references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
-            conversations: conversations, clock: clock,
+            conversations: conversations, sheets: sheets, clock: clock,
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
@@ -98,6 +107,9 @@ public struct UsherServer: Sendable {
             signIns: signIns, business: { conversations.business },
             isSecure: apple.publicURL?.hasPrefix("https:") ?? false
         ).add(to: router)
+        if let payments, let sheets {
+            payments.routes(sheets, business: { conversations.business }, logger).add(to: router)
+        }
         router.get("/health/live") { _, _ in health.live() }
         // Takes a body and does nothing with it: the yardstick beside which the whole server is measured.
         router.post("/health/live") { request, _ in
@@ -130,6 +142,7 @@ public struct UsherServer: Sendable {
         exchange = { [limits, host = web?.host] bot, pictures in
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
+            payments?.use(bot)
             apps.use(bot.apps)
             actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
             conversations.use(Engine(bot, limits: limits))
@@ -141,8 +154,10 @@ public struct UsherServer: Sendable {
         if let sealed = store as? any ResealingStore {
             services.append(ResealingService(sealed, clock: clock, logger: logger))
         }
+        if let sheets { services.append(PaymentService(sheets)) }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         if let chats { services.append(WebChatService(chats)) }
+        if let enrichment = web?.enrichment { services.append(enrichment) }
         services.append(
             Application(
                 responder: AddressedResponder(

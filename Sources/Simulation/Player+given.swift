@@ -16,7 +16,7 @@ extension Player {
             return
         }
         if text == "device is web" {
-            world.sender.device.channel = .web
+            world.sender.device = .web
             return
         }
         if let rest = text.behind("language is ") {

@@ -12,6 +12,13 @@ public final class ChatHost: Sendable {
 
     private let facts: Mutex<Facts>
 
+    init(name: String, zone: Zone, languages: [String]) {
+        facts = Mutex(
+            Facts(name: name, zone: zone) { wanted in
+                languages.first { wanted?.hasPrefix($0) ?? false } ?? languages[0]
+            })
+    }
+
     public init(_ bot: Bot) { facts = Mutex(Self.facts(of: bot)) }
 
     public func use(_ bot: Bot) { facts.withLock { $0 = Self.facts(of: bot) } }

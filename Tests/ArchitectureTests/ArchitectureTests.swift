@@ -6,7 +6,10 @@ private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"],
     ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
     ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
-    ["AppleMessages", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", "ChatPage"],
+    [
+        "OpenGraph", "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
+        "ChatPage",
+    ],
     ["Server"],
     ["Usher", "usher"],
 ]
@@ -52,6 +55,22 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
             let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
                 .filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }.joined(separator: "\n")
             for word in forbidden {
+                let isSaid = code.contains(word)
+                #expect(!isSaid, "\(file.lastPathComponent) says \(word)")
+            }
+        }
+    }
+
+    @Test func `no money is a binary fraction`() throws {
+        let places = [
+            "/Sources/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",
+        ]
+        let files = try ["ApplePay", "AppleMessages", "MessageModel", "Expressions"].flatMap(files)
+            .filter { file in places.contains { file.path.contains($0) } }
+        #expect(files.count > 10)
+        for file in files {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            for word in ["Double", "Float", ".double", "CGFloat"] {
                 let isSaid = code.contains(word)
                 #expect(!isSaid, "\(file.lastPathComponent) says \(word)")
             }

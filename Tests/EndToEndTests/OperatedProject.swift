@@ -16,7 +16,7 @@ final class OperatedProject {
     /// Monday, 2 March 2026, 10:00 in Berlin.
     private static let tenOClock = Moment(seconds: 1_772_442_000)
 
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "usher-operated-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "usher-operated-\(UUID().uuidString)")
     private let ana = ConversationKey(channel: "apple", customer: "ana", business: "shop")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

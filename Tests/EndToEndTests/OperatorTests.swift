@@ -51,6 +51,18 @@ import Testing
         #expect(try await project.run("deliveries", "dead").output == "")
     }
 
+    @Test func `a backup is made, and works as a database`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        let made = try await project.run("backup", "kept/today")
+        #expect(made.status == 0 && made.output.contains("kept/today/usher.sqlite"))
+        let again = try await project.run("backup", "kept/today")
+        #expect(again.status == 2 && again.errors.contains("holds something"))
+        let list = try await Program.run(
+            ["sessions", "list"], environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"], in: project.folder)
+        #expect(list.output.hasPrefix("1  ana  waiting  main/first"))
+    }
+
     @Test func `without a database the command says what to do`() async throws {
         let project = try OperatedProject()
         let result = try await project.run("sessions", "list")

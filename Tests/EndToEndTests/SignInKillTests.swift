@@ -64,7 +64,7 @@ private struct Bank: ProjectOfTest {
         return folder.appending(path: "Flows")
     }
 
-    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn {
+    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn? {
         Business.SignIn(authorize: try await simulator.baseURL + "/identity/bank/authorize", client: "bank-bot")
     }
 }

@@ -47,12 +47,15 @@ final class World: Sendable {
     /// - Parameters:
     ///   - trouble: of a thousand calls of the service so many fail.
     ///   - project: what stands in the place of the barbers' bot.
+    ///   - authority: a file with the authority that the simulated Apple trusts.
     static func with(
-        seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, _ body: (World) async throws -> Void
+        seed: UInt64, trouble: UInt64 = 0, project: (any ProjectOfTest)? = nil, authority: String? = nil,
+        _ body: (World) async throws -> Void
     ) async throws {
         var settings = SimulatorSettings()
         settings.port = 0
         settings.typesBeforeText = false
+        settings.webhookAuthority = authority
         var logger = Logger(label: "simulator")
         logger.logLevel = .critical
         let simulator = AppleSimulator(settings: settings, clock: SystemClock(), seed: seed, logger: logger)
@@ -76,10 +79,12 @@ final class World: Sendable {
         }
     }
 
-    private func register(signIn: Business.SignIn?) async throws {
+    /// - Parameter address: where the business is found; without one, the server itself.
+    func register(at address: String? = nil, signIn: Business.SignIn? = nil) async throws {
         try await simulator.register(
             try Business(
-                id: Self.business, mspID: Self.mspID, secret: secret, webhook: "http://127.0.0.1:\(serverPort)",
+                id: Self.business, mspID: Self.mspID, secret: secret,
+                webhook: address ?? "http://127.0.0.1:\(serverPort)",
                 redelivery: Business.Redelivery(attempts: 100, wait: .milliseconds(200)), signIn: signIn))
     }
 
@@ -109,6 +114,6 @@ protocol ProjectOfTest: Sendable {
     /// Writes it into a folder. Returns the folder of its flows.
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL
 
-    /// Where the business's customers sign in.
-    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn
+    /// Where the business's customers sign in; `nil` where they do not.
+    func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn?
 }

@@ -43,7 +43,8 @@ import Testing
                     title: "T", note: "", image: nil, size: .icon, reply: "R",
                     around: .init(right: "R", rightNote: nil, imageTitle: "I", imageNote: nil)),
                 app: AskedApp(app: "seats", data: [NamedText("a", "b")], isLive: false, web: "https://a.example"))),
-        .link(LinkMessage(question: "q", words: "Here:", target: .pay)),
+        .pay(PayMessage(question: "q", bubble: bubble, pay: pay)),
+        .link(LinkMessage(question: "q", words: "Here:", target: .pay(pay))),
         .link(
             LinkMessage(
                 question: "q", words: "Here:",
@@ -56,6 +57,14 @@ import Testing
     @Test(arguments: messages) func `a message is the same when it has been stored`(message: Message) throws {
         #expect(try Message(json: JSONValue(parsing: message.json.text)) == message)
     }
+
+    private static let pay = AskedPay(
+        merchant: "shop", business: "Shop",
+        sheet: PaySheet(
+            lines: [.init(label: "Bread", amount: Money(4, Currency("EUR")!))],
+            methods: [.init(id: "post", label: "By post", note: "Slowly", price: Money(1, Currency("EUR")!))])!,
+        contact: [.name, .post], billing: [.email], countries: ["DE"], recalculate: "costs", track: "done",
+        linkWords: "Here:")
 
     private static let heard: [Heard] = [
         .text(""), .text("a \"quoted\" word\n🙂"),

@@ -173,10 +173,14 @@ import Testing
         #expect(rich.customData["question"] == "q")
     }
 
-    @Test func `links of ours are addresses where the channel knows them, else words`() {
-        let link = Message.link(LinkMessage(question: "q", words: "Pay here:", target: .pay))
+    @Test func `links of ours are addresses where the channel knows them, else words`() throws {
+        let sheet = try #require(PaySheet(lines: [.init(label: "Pump", amount: Self.euros(2_490))], methods: []))
+        let asked = AskedPay(
+            merchant: "shop", business: "Shop", sheet: sheet, contact: [], billing: [], countries: [], recalculate: nil,
+            track: nil, linkWords: "Pay here:")
+        let link = Message.link(LinkMessage(question: "q", words: "Pay here:", target: .pay(asked)))
         #expect((Self.bridge.message(of: link).content as? TextContent)?.text == "Pay here:")
-        let knowing = PartsBridge(page: { target in target == .pay ? "https://shop.example/pay" : nil })
+        let knowing = PartsBridge(page: { target in target == .pay(asked) ? "https://shop.example/pay" : nil })
         let content = knowing.message(of: link).content as? LinkContent
         #expect(content?.url == "https://shop.example/pay")
         #expect(content?.title == "Pay here:")

@@ -1,5 +1,5 @@
-import Crypto
 import CZlib
+import Crypto
 import Foundation
 
 /// A customer who answers the four questions of `Flows/four.yaml`.

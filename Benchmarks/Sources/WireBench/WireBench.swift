@@ -74,7 +74,8 @@ struct WireBench: AsyncParsableCommand {
         let cpu = (after.cpuSeconds - before.cpuSeconds) / Double(max(1, sorted.count)) * 1_000_000
         print(
             String(
-                format: "%@: %d customers, %.0f a second, p50 %.2f ms, p99 %.2f ms, server CPU %.0f µs each, memory %.0f MB",
+                format:
+                    "%@: %d customers, %.0f a second, p50 %.2f ms, p99 %.2f ms, server CPU %.0f µs each, memory %.0f MB",
                 name, customers, Double(sorted.count) / elapsed, at(0.5), at(0.99), cpu, after.residentMegabytes))
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import JSON
 public import Logging
 public import MessageModel
+import OpenGraph
 
 /// Sends messages through Apple's gateway.
 ///
@@ -19,6 +20,7 @@ public struct AppleChannel: Channel {
     private let pictures: any PictureSource
     private let apps: any AppSource
     private let signIns: (any SignInOpener)?
+    private let payments: (any PaymentOpener)?
     private let previews: (any LinkPreviewSource)?
     private let uploads: Uploads?
     private let logger: Logger
@@ -30,30 +32,33 @@ public struct AppleChannel: Channel {
     ///   - apps: knows the iMessage apps that messages open.
     ///   - store: takes the files of messages; without one pictures of apps are left out, and other files go out as words.
     ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
+    ///   - payments: opens payments; without it nobody can be asked to pay.
     ///   - version: of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
-        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, clock: any WallClock, version: String,
-        logger: Logger
+        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
+        clock: any WallClock, version: String, logger: Logger
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
-            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store,
-            signIns: signIns, clock: clock,
-            version: version, logger: logger, timeout: .seconds(30))
+            previews: settings.showsPreviews
+                ? LinkPreviews(client: client, clock: clock, largestPicture: AppleLimits.linkPicture) : nil,
+            store: store,
+            signIns: signIns, payments: payments, clock: clock, version: version, logger: logger, timeout: .seconds(30))
     }
 
     /// - Parameter timeout: how long Apple may take to answer.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
         previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
-        clock: any WallClock, version: String, logger: Logger, timeout: Duration
+        payments: (any PaymentOpener)? = nil, clock: any WallClock, version: String, logger: Logger, timeout: Duration
     ) {
         self.settings = settings
         self.clock = clock
         self.pictures = pictures
         self.apps = apps
         self.signIns = signIns
+        self.payments = payments
         self.previews = previews
         uploads = store.map { Uploads(store: $0, pictures: pictures, client: client, clock: clock) }
         self.logger = logger
@@ -77,9 +82,10 @@ public struct AppleChannel: Channel {
     private func envelope(of delivery: Delivery) -> Envelope {
         Envelope(
             pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
-            pages: Pages(publicURL: settings.publicURL), apps: apps, previews: previews,
+            apps: apps, previews: previews,
             language: delivery.context.language ?? "en", attachments: attachments(of: delivery),
-            signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) })
+            signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) },
+            payments: payments.map { PaymentWriter(opener: $0, conversation: delivery.conversation) })
     }
 
     private func attachments(of delivery: Delivery) -> AttachmentWriter? {

@@ -68,7 +68,8 @@ public struct AppleInspection: Sendable {
         case .app(let fields):
             object["fields"] = .object(
                 JSONObject(fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-        case .signIn, .payment: object.set("status", status(reply.kind, interactive).map { .string($0) })
+        case .signIn: object.set("status", status(reply.kind, interactive).map { .string($0) })
+        case .payment(let status): object.set("status", status.word.map { .string($0) })
         case .invitation, .unknown: break
         }
         object.set("attachments", attachments)

@@ -7,22 +7,22 @@ public import MessageModel
 public struct AppleWriter: Sendable {
     private let envelope: Envelope
 
+    private static let nobody = ConversationKey(channel: Apple.channel, customer: "", business: "")
+
     /// - Parameters:
     ///   - pictures: gives the bytes of the pictures that messages show.
     ///   - signIns: opens the sign-ins that messages ask for; without it those cannot be written.
-    ///   - publicURL: where our own pages lie, without a slash at its end.
+    ///   - payments: opens the payments that messages ask for; without it those cannot be written.
     ///   - language: the customer's, for days whose format has names in it.
     public init(
         limits: AppleLimits = .strict, pictures: any PictureSource, apps: any AppSource = FixedApps(),
-        signIns: (any SignInOpener)? = nil, publicURL: String? = nil, language: String = "en", logger: Logger
+        signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String = "en",
+        logger: Logger
     ) {
         envelope = Envelope(
-            pictures: pictures, limits: limits, logger: logger, pages: Pages(publicURL: publicURL), apps: apps,
-            language: language,
-            signIns: signIns.map {
-                SignInWriter(
-                    opener: $0, conversation: ConversationKey(channel: Apple.channel, customer: "", business: ""))
-            })
+            pictures: pictures, limits: limits, logger: logger, apps: apps, language: language,
+            signIns: signIns.map { SignInWriter(opener: $0, conversation: Self.nobody) },
+            payments: payments.map { PaymentWriter(opener: $0, conversation: Self.nobody) })
     }
 
     /// The bodies of all that goes out for a message, in order, without the keys that say who writes to whom.

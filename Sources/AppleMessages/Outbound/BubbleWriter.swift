@@ -26,15 +26,11 @@ struct BubbleWriter: Sendable {
 
     /// The text within the limit. A longer one is shortened at a word.
     func text(_ text: String) -> String {
-        let limit = limits.text
-        guard text.count > limit else { return text }
+        guard text.count > limits.text else { return text }
         logger.notice(
-            "a text in a bubble was shortened", metadata: ["characters": "\(text.count)", "limit": "\(limit)"])
-        // A word that ends exactly at the limit stays.
-        let room = text.prefix(limit)
-        let cut = room.dropLast()
-        let atWord = room.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
-        return (atWord.count > limit / 2 ? atWord : cut).trimmedAtEnd + "…"
+            "a text in a bubble was shortened",
+            metadata: ["characters": "\(text.count)", "limit": "\(limits.text)"])
+        return limits.shortened(text)
     }
 
     /// The same for a text that may be missing.
@@ -43,6 +39,19 @@ struct BubbleWriter: Sendable {
     /// The text within the limit, on one line, as the answers of a quick reply have to be.
     func line(_ text: String) -> String {
         self.text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+}
+
+extension AppleLimits {
+    /// A text within the limit; a longer one ends at a word.
+    func shortened(_ text: String) -> String {
+        let limit = self.text
+        guard text.count > limit else { return text }
+        // A word that ends exactly at the limit stays.
+        let room = text.prefix(limit)
+        let cut = room.dropLast()
+        let atWord = room.lastIndex { $0.isWhitespace }.map { cut[..<$0] } ?? cut
+        return (atWord.count > limit / 2 ? atWord : cut).trimmedAtEnd + "…"
     }
 }
 

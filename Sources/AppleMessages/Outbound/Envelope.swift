@@ -2,14 +2,13 @@ import Channels
 import JSON
 import Logging
 import MessageModel
+import OpenGraph
 
 /// Writes messages as Apple wants them: the part of each body that depends on the kind.
 struct Envelope: Sendable {
     let pictures: any PictureSource
     let limits: AppleLimits
     let logger: Logger
-    /// Where our own pages lie.
-    var pages = Pages(publicURL: nil)
     var apps: any AppSource = FixedApps()
     /// Tells what pages of the web say of themselves; `nil` asks nobody.
     var previews: (any LinkPreviewSource)?
@@ -19,6 +18,8 @@ struct Envelope: Sendable {
     var attachments: AttachmentWriter?
     /// Opens sign-ins; `nil` where nobody can be asked to sign in.
     var signIns: SignInWriter?
+    /// Opens payments; `nil` where nobody can be asked to pay.
+    var payments: PaymentWriter?
 
     /// What is sent for a message, in order: a text with addresses is a text and its rich links.
     ///
@@ -35,11 +36,7 @@ struct Envelope: Sendable {
         case .app(let app): try await self.app(app)
         case .link(let message): try await self.link(message)
         case .signIn(let message): [try await self.signIn(message)]
-        // Until this channel sends its own form, it goes out as the address of a page.
-        case .pay(let message):
-            try linked(
-                message.bubble.title,
-                LinkMessage(question: message.question, words: message.pay.linkWords, target: .pay))
+        case .pay(let message): [try await payment(message)]
         }
     }
 
@@ -50,12 +47,6 @@ struct Envelope: Sendable {
         let parts = TextWithLinks(text)
         let links = parts.links.map { WireMessage(RichLink($0).content(writer)) }
         return parts.text.isEmpty && !links.isEmpty ? links : [.text(parts.text)] + links
-    }
-
-    /// The question as a text, and the page that answers it.
-    func linked(_ title: String, _ link: LinkMessage) throws(DeliveryFailure) -> [WireMessage] {
-        let link = try pages.link(link)
-        return texts(title) + [WireMessage(link.content(writer))]
     }
 
     private func list(_ message: ListMessage) async -> WireMessage {

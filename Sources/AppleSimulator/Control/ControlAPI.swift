@@ -14,6 +14,7 @@ struct ControlAPI: Sendable {
         SendText(), TapItems(), PickSlot(), TypeSomething(), ReactToMessage(), CloseConversation(), ReadMessages(),
         SendFile(), ReadFile(), FillForm(), UseApp(), SharePlace(),
         SignIn(), CreateIdentityProvider(), MisbehaveAtSignIn(),
+        OpenPaySheet(), ShowPaySheet(), ChangePaySheet(), PayOnSheet(), ClosePaySheet(), LimitMerchantSessions(),
         AddFault(), ListFaults(), RemoveFault(), RemoveFaults(),
         ReadLog(), ResetEverything(), TurnClock(),
     ]

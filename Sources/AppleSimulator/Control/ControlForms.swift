@@ -23,6 +23,7 @@ extension SimulatedDevice {
             "kind": .string(kind.rawValue), "capabilities": .array(capabilities.map { .string($0.rawValue) }),
             "list_replies": .string(listReplies.rawValue), "percent_encoded": .bool(encodesCapabilities),
             "zone": .string(zone.identifier), "wire": wire.json,
+            "apple_pay": .bool(paysWithApple),
         ]
         object.set("locale", locale.map { .string($0) })
         object.set("intent", intent.map { .string($0) })

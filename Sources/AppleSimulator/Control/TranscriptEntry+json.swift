@@ -35,6 +35,7 @@ extension TranscriptEntry {
             ["request": .string(request), "chosen": .array(options.map(\.json))]
         case .sent(.form(let request, let selections)): ["request": .string(request), "selections": selections]
         case .sent(.signIn(let request, let answer)): ["request": .string(request), "answer": answer]
+        case .sent(.payment(let request, let status)): ["request": .string(request), "status": .string(status)]
         case .sent(.app(let session, let url)): ["session": .string(session), "url": .string(url)]
         case .received(.typingStart), .received(.typingEnd), .sent(.typingStart), .sent(.typingEnd), .sent(.close): [:]
         }

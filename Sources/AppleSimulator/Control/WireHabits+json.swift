@@ -4,7 +4,7 @@ extension WireHabits {
     /// Reads what is said of the habits of a device; the rest is as its kind has it.
     init(_ value: JSONValue, of kind: DeviceKind) throws(Complaint) {
         let fields = try Fields(
-            value, known: ["size", "key", "signature", "reference_key", "decoded", "large_replies"])
+            value, known: ["size", "key", "signature", "reference_key", "decoded", "large_replies", "paying"])
         self = kind.habits
         try fields.choose(&size, "size")
         try fields.choose(&key, "key")
@@ -12,13 +12,41 @@ extension WireHabits {
         try fields.choose(&referenceKey, "reference_key")
         try fields.choose(&decoded, "decoded")
         try fields.choose(&largeReplies, "large_replies")
+        paying =
+            try fields.optional("paying") { [paying] value throws(Complaint) in try paying.changed(by: value) }
+            ?? paying
     }
 
     var json: JSONValue {
         [
             "size": .string(size.rawValue), "key": .string(key.rawValue), "signature": .string(signature.rawValue),
             "reference_key": .string(referenceKey.rawValue), "decoded": .string(decoded.rawValue),
-            "large_replies": .string(largeReplies.rawValue),
+            "large_replies": .string(largeReplies.rawValue), "paying": paying.json,
+        ]
+    }
+}
+
+extension PayingHabits {
+    /// These habits with what is said otherwise.
+    fileprivate func changed(by value: JSONValue) throws(Complaint) -> PayingHabits {
+        let fields = try Fields(
+            value, known: ["amounts", "words", "opening", "redacted", "method", "reply", "closing"])
+        var habits = self
+        try fields.choose(&habits.amounts, "amounts")
+        try fields.choose(&habits.words, "words")
+        try fields.choose(&habits.opening, "opening")
+        try fields.choose(&habits.redacted, "redacted")
+        try fields.choose(&habits.method, "method")
+        try fields.choose(&habits.reply, "reply")
+        try fields.choose(&habits.closing, "closing")
+        return habits
+    }
+
+    fileprivate var json: JSONValue {
+        [
+            "amounts": .string(amounts.rawValue), "words": .string(words.rawValue),
+            "opening": .string(opening.rawValue), "redacted": .string(redacted.rawValue),
+            "method": .string(method.rawValue), "reply": .string(reply.rawValue), "closing": .string(closing.rawValue),
         ]
     }
 }

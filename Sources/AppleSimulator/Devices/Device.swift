@@ -1,4 +1,5 @@
 import Expressions
+import Synchronization
 
 /// A device of a customer, with its transcript.
 final class Device: Sendable {
@@ -8,6 +9,7 @@ final class Device: Sendable {
     let transcript: Watched<Transcript>
     let taps = LastTap()
     let draft = Draft()
+    let sheets = Mutex<PaymentSheet?>(nil)
 
     init(number: Int, _ wanted: DeviceDescription, customer: Customer, memory: MemoryLimits) {
         self.number = number
@@ -32,8 +34,9 @@ final class Device: Sendable {
     private func reasonForLoss(of content: MessageContent) -> String? {
         if case .app = content, !description.kind.opensApps { return "a Mac does not open iMessage apps" }
         guard case .interactive(let message) = content else { return nil }
-        let needed = type(of: message.feature).capability
-        guard !description.capabilities.contains(needed) else { return nil }
+        guard let needed = type(of: message.feature).capability, !description.capabilities.contains(needed) else {
+            return nil
+        }
         return "this device cannot show it, as its capability list lacks \(needed.rawValue)"
     }
 

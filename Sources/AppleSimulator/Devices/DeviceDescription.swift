@@ -22,12 +22,16 @@ public struct DeviceDescription: Sendable {
     public var wire: WireHabits?
     /// By whose clock the customer means days; `nil` for UTC.
     public var zone: Zone?
+    /// Whether the device has Apple Pay; `nil` as the kind does.
+    public var paysWithApple: Bool?
+    /// What Apple Pay knows of the customer.
+    public var contact = PaymentContact()
 
     public init(
         _ kind: DeviceKind = .iphone, business: BusinessID, customer: CustomerID? = nil,
         capabilities: [Capability]? = nil, locale: String? = nil, intent: String? = nil, group: String? = nil,
         listReplies: ListReplyLayout = .chosen, encodesCapabilities: Bool? = nil, wire: WireHabits? = nil,
-        zone: Zone? = nil
+        zone: Zone? = nil, paysWithApple: Bool? = nil
     ) {
         self.kind = kind
         self.business = business
@@ -40,6 +44,7 @@ public struct DeviceDescription: Sendable {
         self.encodesCapabilities = encodesCapabilities
         self.wire = wire
         self.zone = zone
+        self.paysWithApple = paysWithApple
     }
 
     func check() throws(SimulatorRefusal) {
@@ -65,6 +70,8 @@ public struct SimulatedDevice: Sendable {
     public let encodesCapabilities: Bool
     public let wire: WireHabits
     public let zone: Zone
+    public let paysWithApple: Bool
+    public let contact: PaymentContact
 }
 
 extension SimulatedDevice {
@@ -82,6 +89,8 @@ extension SimulatedDevice {
         encodesCapabilities = wanted.encodesCapabilities ?? wanted.kind.encodesCapabilities
         wire = wanted.wire ?? wanted.kind.habits
         zone = wanted.zone ?? .utc
+        paysWithApple = wanted.paysWithApple ?? wanted.kind.paysWithApple
+        contact = wanted.contact
     }
 
     /// The header `capability-list` (Apple, MSP REST API, Common Specifications).

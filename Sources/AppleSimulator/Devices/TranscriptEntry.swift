@@ -37,6 +37,8 @@ public struct TranscriptEntry: Sendable {
         case form(request: String, JSONValue)
         /// How a sign-in ended.
         case signIn(request: String, JSONValue)
+        /// How a payment ended: `paid`, `failed` or `cancelled`.
+        case payment(request: String, status: String)
         /// What an iMessage app says.
         case app(session: String, url: String)
         case typingStart
@@ -63,8 +65,8 @@ extension TranscriptEntry {
         if case .received(.app(let message)) = content { message } else { nil }
     }
 
-    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `form`, `app`, `rich-link`,
-    /// `choice`, `typing-start`, `typing-end`, `close`.
+    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `form`, `payment`, `app`,
+    /// `rich-link`, `choice`, `typing-start`, `typing-end`, `close`.
     public var kind: String {
         switch content {
         case .received(.text), .sent(.text): "text"
@@ -76,6 +78,7 @@ extension TranscriptEntry {
         case .received(.typingEnd), .sent(.typingEnd): "typing-end"
         case .sent(.choice): "choice"
         case .sent(.signIn): "authentication"
+        case .sent(.payment): "payment"
         case .sent(.close): "close"
         }
     }

@@ -19,6 +19,8 @@ public struct WireHabits: Sendable, Hashable {
     public var decoded = Decoded.wrapped
     /// What a large reply is before it is packed: JSON, or a keyed archive.
     public var largeReplies = LargeReplies.json
+    /// What it tells of payments.
+    public var paying = PayingHabits()
 
     public init() {}
 }
@@ -33,6 +35,7 @@ extension DeviceKind {
         case .mac:
             (habits.size, habits.signature, habits.referenceKey, habits.decoded) = (.text, .base64, .dataRefSig, .bare)
         }
+        habits.paying = payingHabits
         return habits
     }
 

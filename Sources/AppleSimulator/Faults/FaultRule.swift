@@ -27,6 +27,10 @@ public struct FaultRule: Sendable, Hashable {
         case download
         /// The decoding of a large reply.
         case decodePayload = "decode-payload"
+        /// Where a business asks for a merchant session.
+        case merchantSession = "merchant-session"
+        /// The calls that Apple Pay makes to the endpoints of a business.
+        case payment
     }
 
     public enum Kind: Sendable, Hashable {
@@ -50,6 +54,8 @@ public struct FaultRule: Sendable, Hashable {
         case outOfOrder(atMost: TimeLength)
         /// Webhook only: a tap is posted twice, under two ids with one session, the second this much after the first.
         case doubleTap(after: TimeLength)
+        /// Payment only: a call is made twice alike; both at once, or the second this much after the first is answered.
+        case doubleCall(after: TimeLength)
         /// Webhook only: another device of the customer answers the same bubble alike this much later, under an id and a
         /// session of its own.
         case secondDevice(after: TimeLength)
@@ -103,6 +109,7 @@ extension FaultRule.Kind {
         case .clockSkew: "clock-skew"
         case .outOfOrder: "out-of-order"
         case .doubleTap: "double-tap"
+        case .doubleCall: "double-call"
         case .secondDevice: "second-device"
         case .oldTap: "old-tap"
         case .wrongKey: "wrong-key"
@@ -117,7 +124,7 @@ extension FaultRule.Kind {
         switch self {
         case .status, .dropBefore, .dropAfter, .wrongKey, .wrongSignature, .truncated, .oversized: nil
         case .delay(let length), .lateAnswer(let length), .clockSkew(let length), .outOfOrder(let length),
-            .doubleTap(let length), .secondDevice(let length), .oldTap(let length):
+            .doubleTap(let length), .doubleCall(let length), .secondDevice(let length), .oldTap(let length):
             length
         }
     }
@@ -139,6 +146,7 @@ extension FaultRule.Kind {
         case .clockSkew: side == .gateway || side == .webhook
         case .outOfOrder, .doubleTap, .secondDevice, .oldTap, .wrongKey, .wrongSignature: side == .webhook
         case .truncated, .oversized: side == .download
+        case .doubleCall: side == .payment
         }
     }
 }

@@ -14,13 +14,16 @@ final class Gateway: Sendable {
     private let limits: PayloadLimits
     private let clock: any WallClock
     private let store: AttachmentStore
+    private let merchants: MerchantSessions
     private let references: BubbleReferences
 
     init(
-        world: World, store: AttachmentStore, faults: Faults, log: WireLog, limits: PayloadLimits, clock: any WallClock
+        world: World, store: AttachmentStore, merchants: MerchantSessions, faults: Faults, log: WireLog,
+        limits: PayloadLimits, clock: any WallClock
     ) {
         self.world = world
         self.store = store
+        self.merchants = merchants
         references = BubbleReferences(store: store)
         self.faults = faults
         self.log = log
@@ -68,6 +71,7 @@ final class Gateway: Sendable {
             body = try references.resolve(written, for: customer.business)
             message = try GatewayMessage(checking: body, limits: limits)
             try message.check(isAuthentication: request.isAuthentication)
+            try merchants.check(message)
             files = try fetch(message.attachments, for: customer.business)
         } catch {
             throw .badMessage(error)

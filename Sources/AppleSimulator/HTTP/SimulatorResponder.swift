@@ -10,6 +10,7 @@ struct SimulatorResponder: HTTPResponder {
     private let control: ControlAPI
     private let identity: IdentityResponder
     private let files: StoreResponder
+    private let sessions: MerchantSessionResponder
     private let messagePath: String
     private let authenticatePath: String
 
@@ -18,6 +19,7 @@ struct SimulatorResponder: HTTPResponder {
         control = ControlAPI(simulator)
         identity = IdentityResponder(identities: simulator.identities)
         files = StoreResponder(simulator)
+        sessions = MerchantSessionResponder(simulator: simulator)
         messagePath = simulator.settings.gatewayPath + "/message"
         authenticatePath = simulator.settings.gatewayPath + "/authenticate"
     }
@@ -31,6 +33,9 @@ struct SimulatorResponder: HTTPResponder {
             if request.uri.path.hasPrefix(simulator.settings.gatewayPath + "/") { return unsimulated(request) }
             if request.uri.path.hasPrefix(IdentityResponder.path) {
                 return try await identity.respond(to: request, base: simulator.baseURL)
+            }
+            if request.uri.path == MerchantSessionResponder.path {
+                return try await sessions.respond(to: request, context)
             }
             return try await control.respond(to: request, context: context)
         } catch is NIOTooManyBytesError {

@@ -14,7 +14,7 @@ public struct Authentication: CheckedFeature, Equatable {
 
     public static let key = "authenticate"
     public static let misspellings = ["authentication", "auth", "oauth2", "Authenticate"]
-    public static let capability = Capability.authentication2
+    public static let capability: Capability? = .authentication2
     public static let kind = "authentication"
     public static let hasBubbleTexts = true
 

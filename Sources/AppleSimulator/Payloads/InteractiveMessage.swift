@@ -8,7 +8,7 @@ public struct InteractiveMessage: Sendable {
     public let requestIdentifier: String
     public let version: String?
     public let images: [ImageItem]
-    /// What is asked: a `QuickReply`, a `ListPicker`, a `TimePicker`, a `Form` or an `Authentication`.
+    /// What is asked: a `QuickReply`, a `ListPicker`, a `TimePicker`, a `Form`, an `Authentication` or a `Payment`.
     public var feature: any InteractiveFeature { checked }
     /// How the bubble looks before it is answered; quick replies have none.
     public let receivedMessage: BubbleText?
@@ -20,10 +20,10 @@ public struct InteractiveMessage: Sendable {
 
 /// What a bubble asks of the customer.
 public protocol InteractiveFeature: Sendable {
-    /// The word for it on a device: `quick-reply`, `list-picker`, `time-picker`, `form`, `authentication`.
+    /// The word for it on a device: `quick-reply`, `list-picker`, `time-picker`, `form`, `authentication`, `payment`.
     static var kind: String { get }
-    /// What a device has to be able to do to show it.
-    static var capability: Capability { get }
+    /// What a device has to be able to do to show it; `nil` when every device can.
+    static var capability: Capability? { get }
     /// What can be chosen, in the order shown.
     var options: [Option] { get }
 }
@@ -59,11 +59,11 @@ protocol CheckedFeature: InteractiveFeature {
 extension InteractiveMessage {
     /// The features that are simulated.
     static let features: [any CheckedFeature.Type] = [
-        QuickReply.self, ListPicker.self, TimePicker.self, Form.self, Authentication.self,
+        QuickReply.self, ListPicker.self, TimePicker.self, Form.self, Authentication.self, Payment.self,
     ]
 
     /// Features of Apple's that are not simulated yet, by their key under `interactiveData.data`.
     static let unsimulatedFeatures = [
-        "payment": "Apple Pay is", "notification": "invitations are",
+        "notification": "invitations are"
     ]
 }

@@ -27,7 +27,7 @@ public struct ListPicker: CheckedFeature, Equatable {
 
     public static let key = "listPicker"
     public static let misspellings = ["listpicker", "list-picker", "list_picker", "ListPicker", "ListPickerSection"]
-    public static let capability = Capability.listPicker
+    public static let capability: Capability? = .listPicker
     public static let kind = "list-picker"
     public static let hasBubbleTexts = true
 

@@ -11,7 +11,7 @@ public struct QuickReply: CheckedFeature, Equatable {
 
     public static let key = "quick-reply"
     public static let misspellings = ["quickReply", "quick_reply", "quickreply", "QuickReply"]
-    public static let capability = Capability.quickReply
+    public static let capability: Capability? = .quickReply
     public static let kind = "quick-reply"
     public static let hasBubbleTexts = false
 

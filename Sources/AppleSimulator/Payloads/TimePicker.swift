@@ -24,7 +24,7 @@ public struct TimePicker: CheckedFeature, Equatable {
 
     public static let key = "event"
     public static let misspellings = ["timePicker", "timepicker", "time-picker", "time_picker", "TimePicker", "events"]
-    public static let capability = Capability.timePicker
+    public static let capability: Capability? = .timePicker
     public static let kind = "time-picker"
     public static let hasBubbleTexts = true
 

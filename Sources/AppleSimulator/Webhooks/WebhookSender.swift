@@ -16,11 +16,13 @@ final class WebhookSender: Sendable {
     private let log: WireLog
     private let clock: any WallClock
     private let timeout: TimeLength
+    private let authority: String?
 
     init(world: World, faults: Faults, log: WireLog, clock: any WallClock, settings: SimulatorSettings) {
         client = CurlClient(connectionsPerHost: settings.webhookConnections)
         tokens = WebhookTokens(world: world)
         timeout = settings.webhookTimeout
+        authority = settings.webhookAuthority
         self.world = world
         self.faults = faults
         self.log = log
@@ -119,6 +121,7 @@ final class WebhookSender: Sendable {
         ]
         request.body = .bytes(body)
         request.timeout = .milliseconds(timeout.milliseconds)
+        request.authorityFile = authority
         return request
     }
 

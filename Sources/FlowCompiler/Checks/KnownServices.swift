@@ -1,10 +1,26 @@
 import Diagnostics
+import Expressions
 
-/// Providers, merchants and apps that flows name are declared in `Config/services.yaml`.
+/// Providers, merchants and apps that flows and actions name are declared in `Config/services.yaml`.
 struct KnownServices: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
-        analysis.project.flows.flatMap(\.steps).compactMap(\.question).compactMap {
-            diagnose($0.kind, analysis.project.services)
+        let project = analysis.project
+        return project.flows.flatMap(\.steps).compactMap(\.question).compactMap {
+            diagnose($0.kind, project.services)
+        } + project.actions.actions.flatMap { tokens(of: $0, project.services.providers) }
+    }
+
+    /// `{token.shop}` in a header is what `shop` gave for the customer.
+    private func tokens(
+        of action: ActionSyntax, _ providers: ServicesSyntax.Table<some ServiceSyntax>
+    ) -> [Diagnostic] {
+        action.outgoing.map(\.text).flatMap { text in
+            text.template.inserts.filter { $0.name.root == "token" }.compactMap { insert in
+                insert.name.fields.first.flatMap { provider in
+                    let name = Word(provider, at: text.source.span(insert.nameRange))
+                    return unknown(name, among: providers, .unknownProvider, "sign-in", "sign_in")
+                }
+            }
         }
     }
 

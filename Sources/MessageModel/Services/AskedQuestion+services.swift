@@ -12,7 +12,7 @@ extension AskedQuestion {
             own(.app, .app(AppMessage(question: id, bubble: bubble, app: app)))
         case .signIn(let signIn):
             link(LinkMessage(question: id, words: signIn.linkWords, target: .signIn(signIn)))
-        case .pay(let pay): link(LinkMessage(question: id, words: pay.linkWords, target: .pay))
+        case .pay(let pay): link(LinkMessage(question: id, words: pay.linkWords, target: .pay(pay)))
         case .app(let app): link(LinkMessage(question: id, words: "", target: .address(app.webAddress ?? "")))
         default: Presentation(form: .text, messages: [.text(prompt)])
         }

@@ -103,7 +103,8 @@ public struct PaySheet: Sendable, Hashable {
         return Money(lines + (method?.price.amount ?? 0), currency)
     }
 
-    private var isPayable: Bool {
+    /// Whether its amounts make a sum that can be paid.
+    public var isPayable: Bool {
         let amounts = lines.map(\.amount) + methods.map(\.price)
         return amounts.allSatisfy { $0.currency == currency && $0 == $0.rounded }
             && methods.allSatisfy { $0.price.amount >= 0 }

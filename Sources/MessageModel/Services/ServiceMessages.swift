@@ -44,8 +44,8 @@ public struct LinkMessage: Sendable, Hashable {
     public enum Target: Sendable, Hashable {
         /// The page on which one signs in; the channel makes its address.
         case signIn(AskedSignIn)
-        /// The page on which the question is paid.
-        case pay
+        /// The page on which the question is paid; the channel makes its address.
+        case pay(AskedPay)
         case address(String)
     }
 
@@ -104,7 +104,7 @@ extension LinkMessage: JSONRepresentable {
         var object: JSONObject = ["question": .string(question), "words": .string(words)]
         switch target {
         case .signIn(let asked): object["sign_in"] = asked.json
-        case .pay: object["pay"] = true
+        case .pay(let asked): object["pay"] = asked.json
         case .address(let address): object["address"] = .string(address)
         }
         return .object(object)
@@ -114,10 +114,10 @@ extension LinkMessage: JSONRepresentable {
         let target: Target
         if let asked = json["sign_in"] {
             target = .signIn(try AskedSignIn(json: asked))
-        } else if let address = json["address"]?.string {
-            target = .address(address)
+        } else if let asked = json["pay"] {
+            target = .pay(try AskedPay(json: asked))
         } else {
-            target = .pay
+            target = .address(try json.string("address"))
         }
         self.init(question: try json.string("question"), words: try json.string("words"), target: target)
     }

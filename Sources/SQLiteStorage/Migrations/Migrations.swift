@@ -13,6 +13,7 @@ enum Migrations {
         migrator.registerMigration(Migration007.identifier, migrate: Migration007.migrate)
         migrator.registerMigration(Migration008.identifier, migrate: Migration008.migrate)
         migrator.registerMigration(Migration009.identifier, migrate: Migration009.migrate)
+        migrator.registerMigration(Migration010.identifier, migrate: Migration010.migrate)
         migrator.registerMigration(Migration011.identifier, migrate: Migration011.migrate)
         migrator.registerMigration(Migration012.identifier, migrate: Migration012.migrate)
         return migrator

@@ -89,7 +89,8 @@ public struct DevelopmentServer: Service {
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let providers = SimulatedProviders(simulator: simulator)
-            let bot = try await providers.standingIn(for: bot)
+            let merchants = SimulatedMerchants(simulator: simulator)
+            let bot = try await merchants.standingIn(for: try await providers.standingIn(for: bot))
             let signIn = try await providers.registration(of: bot)
             var settings = settings
             settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
@@ -107,7 +108,8 @@ public struct DevelopmentServer: Service {
             if let watcher {
                 group.addTask {
                     await watcher.run(from: bot.version) { bot, pictures in
-                        server.use(await providers.follow(bot, at: BusinessID(Self.business)), pictures: pictures)
+                        let bot = await providers.follow(bot, at: BusinessID(Self.business))
+                        server.use(await merchants.follow(bot), pictures: pictures)
                     }
                 }
             }

@@ -33,6 +33,7 @@ public struct Doctor: Sendable {
         found.append(flows(compilation))
         if let bot = compilation?.bot { found += calls(bot) + key(for: bot) }
         found += await database()
+        found += webChat()
         found += await gateway(client)
         found.append(await server(client))
         await client.shutdown()
@@ -67,6 +68,28 @@ public struct Doctor: Sendable {
         if let lack = settings.lacksKey(for: bot.privateSources) { return [Examination("storage", .bad, lack)] }
         return bot.privateSources.isEmpty
             ? [] : [Examination("storage", .good, "there is a key that seals what is private")]
+    }
+
+    /// Where the chat can be used, and who is believed. What it cannot do without is refused with the settings.
+    private func webChat() -> [Examination] {
+        let chat = settings.webChat
+        guard chat.isEnabled == true else { return [] }
+        let page = "\(settings.publicURL ?? "")/chat"
+        let sites = chat.allowedOrigins.isEmpty ? "our own page only" : chat.allowedOrigins.joined(separator: ", ")
+        var found = [Examination("web chat", .good, "it is at \(page), for \(sites)")]
+        if !settings.isLoopback, chat.trustedProxies.isEmpty {
+            found.append(
+                Examination(
+                    "web chat", .warning,
+                    "the server takes requests from the network and trusts no proxy: behind one, all customers count as one address",
+                    advice: "name your proxy in `server.trusted_proxies`"))
+        }
+        if !chat.allowedOrigins.isEmpty, chat.signInSecret == nil {
+            found.append(
+                Examination(
+                    "web chat", .good, "customers of these sites are anonymous: `web_chat.sign_in_secret` is not set"))
+        }
+        return found
     }
 
     // The database.

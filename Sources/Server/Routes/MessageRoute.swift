@@ -1,4 +1,5 @@
 import AppleMessages
+import ApplePay
 import Channels
 import ConversationRuntime
 import HTTPTypes
@@ -15,6 +16,8 @@ struct MessageRoute: Sendable {
     let webhook: AppleWebhook
     let references: AppleReferences
     let conversations: Conversations
+    /// Payments that are under way; `nil` where nobody can pay.
+    let sheets: PaySheets?
     let clock: any WallClock
     let outcomes: Counters<WebhookOutcome>
     let logger: Logger
@@ -81,7 +84,13 @@ struct MessageRoute: Sendable {
     /// What a message lacks is fetched before it is handled, and not when it has come before.
     private func receipt(of message: PostedMessage) async throws -> Receipt {
         if !message.isWhole, try await conversations.hasReceived(message.arrival) { return .repeated }
-        return try await conversations.receive(await references.completed(message))
+        let arrival = await references.completed(message)
+        switch arrival.content {
+        case .sheetClosed(let closed): try await sheets?.hear(closed, in: arrival.conversation)
+        case .heard: await sheets?.untilTaken(in: arrival.conversation)
+        case .reaction, .closed, .passing: break
+        }
+        return try await conversations.receive(arrival)
     }
 
     /// Names a webhook by its id, as far as it is one: whoever posts what is refused may write anything there.

@@ -9,9 +9,10 @@ extension SettingsReader {
         var chat = WebChatSettings()
         chat.trustedProxies = trustedProxies()
         chat.allowedOrigins = origins(.webChatAllowedOrigins)
-        chat.imageOrigins = origins(.webChatImageOrigins)
+        chat.pictureOrigins = origins(.webChatPictureOrigins)
         chat.signInSecret = signInSecret()
         chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
+        chat.showsPreviews = yesNo(.webChatLinkPreviews, true)
         guard let found = find(.webChatEnabled) else { return chat }
         chat.isEnabled = yesNo(.webChatEnabled, false)
         guard isServing, chat.isEnabled == true else { return chat }

@@ -7,13 +7,16 @@ public struct WebChatSettings: Sendable {
     public var isEnabled: Bool?
     /// The sites that may use it beside our own pages, such as `https://shop.example.com`.
     public var allowedOrigins: [String] = []
-    /// The sites, beside our own, from which the page shows pictures.
-    public var imageOrigins: [String] = []
+    /// The servers, beside our own, from which the page shows pictures.
+    public var pictureOrigins: [String] = []
     /// The secret with which the site around the chat signs who somebody is.
     public var signInSecret: Data?
     public var retention = TimeLength.days(365)
     /// Addresses whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
+
+    /// Whether a link shows what its page says of itself.
+    public var showsPreviews = true
 
     public init() {}
 }

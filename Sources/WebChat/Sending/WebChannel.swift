@@ -13,21 +13,21 @@ public struct WebChannel: Channel {
     private let host: ChatHost
     private let signIns: (any SignInOpener)?
     private let registry: TypeRegistry
-    private let publicURL: String
+    private let payments: (any PaymentOpener)?
     private let clock: any WallClock
 
     /// - Parameters:
     ///   - signIns: opens sign-ins; without it a message that asks for one is given up.
-    ///   - publicURL: where customers see the server.
+    ///   - payments: opens payments; without it a message that asks for one is given up.
     public init(
-        keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?, registry: TypeRegistry = .standard,
-        publicURL: String, clock: any WallClock
+        keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
+        payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, clock: any WallClock
     ) {
         self.keeper = keeper
         self.host = host
         self.signIns = signIns
         self.registry = registry
-        self.publicURL = publicURL
+        self.payments = payments
         self.clock = clock
     }
 
@@ -90,7 +90,10 @@ public struct WebChannel: Channel {
     ) async throws(DeliveryFailure) -> RichMessage? {
         switch link.target {
         case .address: return nil
-        case .pay: return rich(link, to: "\(publicURL)/apple-pay/\(link.question)/fallback", note: nil)
+        case .pay(let asked):
+            guard let payments else { throw .giveUp("nobody pays here") }
+            let address = try await payments.openLink(asked, question: link.question, in: conversation)
+            return rich(link, to: address, note: nil)
         case .signIn(let asked):
             guard let signIns else { throw .giveUp("nobody signs in here") }
             let opened = try await signIns.openLink(asked, question: link.question, in: conversation)

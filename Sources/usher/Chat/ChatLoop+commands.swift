@@ -17,12 +17,14 @@ extension ChatLoop {
         case ":react": try await react(rest)
         case ":app": try await answerApp(rest)
         case ":sign-in": try await signIn(rest)
+        case ":pay": try await pay(rest)
         case ":save": try await save(rest)
         case ":wait": try await wait(rest)
         case ":form":
             guard let form = lastForm else { throw ChatFailure("no form has come") }
             try await open(form)
         case ":back": try await goBack()
+        case ":cancel" where sheet != nil: try await closeSheet()
         case ":cancel": putFormAway()
         default: throw ChatFailure("there is no \(words[0]); :help lists what there is")
         }

@@ -17,6 +17,9 @@ actor ChatLoop {
     var walk: FormWalk?
     /// The newest form that was shown.
     var lastForm: DeviceForm?
+    /// The payment sheet that is open, and whether it has refused to be paid.
+    var sheet: DeviceSheet?
+    var wasDeclined = false
     /// The files that have come, each with the number of its message.
     var files: [(message: Int, file: DeviceFile)] = []
     /// The chat as a transcript, when it is to be saved.
@@ -35,8 +38,8 @@ actor ChatLoop {
         for await line in lines {
             do throws(ChatFailure) {
                 guard try await take(line.trimmingCharacters(in: .whitespaces)) else { return }
-                if walk == nil { try await showAnswers() }
-                if walk == nil, let form = arrived {
+                if walk == nil, sheet == nil { try await showAnswers() }
+                if walk == nil, sheet == nil, let form = arrived {
                     arrived = nil
                     try await open(form)
                 }
@@ -52,6 +55,10 @@ actor ChatLoop {
         if line.hasPrefix(":") { return try await command(line) }
         if walk != nil {
             try await takeForForm(line)
+            return true
+        }
+        if sheet != nil {
+            try await takeForSheet(line)
             return true
         }
         let text = line.isEmpty ? "Hello" : line
@@ -97,7 +104,7 @@ actor ChatLoop {
         switch message.content {
         case .choices, .times: open = message.content
         case .form(let form): (arrived, lastForm, open) = (form, form, nil)
-        case .text, .app, .link, .signIn, .other: break
+        case .text, .app, .link, .signIn, .payment, .other: break
         }
     }
 }
@@ -118,7 +125,7 @@ enum ChatAnswer {
         case .times(_, let request, _, let slots):
             guard let slot = Self.choice(text, slots) else { return nil }
             self = .pick(slot.id, request: request)
-        case .text, .form, .app, .link, .signIn, .other: return nil
+        case .text, .form, .app, .link, .signIn, .payment, .other: return nil
         }
     }
 

@@ -76,6 +76,9 @@ struct ChatRecorder: Sendable {
 
     mutating func add(waited words: String) { lines.append("wait: \(words)") }
 
+    /// A line as it is.
+    mutating func add(line: String) { lines.append(Self.oneLine(line)) }
+
     mutating func addClose() { lines.append("close:") }
 
     /// The bot says something.
@@ -85,7 +88,8 @@ struct ChatRecorder: Sendable {
         case .text(let text): if !text.isEmpty { lines.append("bot: \(Self.oneLine(standIns.heard(text)))") }
         case .form(let form):
             if let title = form.title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
-        case .app(let title, _), .signIn(let title): lines.append("bot: \(Self.oneLine(standIns.heard(title)))")
+        case .app(let title, _), .signIn(let title), .payment(let title, _):
+            lines.append("bot: \(Self.oneLine(standIns.heard(title)))")
         case .choices(let title, _, _, _), .times(let title, _, _, _):
             if let title { lines.append("bot: \(Self.oneLine(standIns.heard(title)))") }
         case .link, .other: break

@@ -25,6 +25,8 @@ struct ChatScreen: Sendable {
               :place 52.5, 13.4  share a place; an address is written
               :react liked   react to the last message: loved, liked, disliked, laughed, emphasized, questioned or an emoji
               :sign-in ana secret  sign in with a user and a password; `:sign-in cancel` does not
+              :pay           open the payment sheet; `:pay card=debit shipping=Courier address=…` changes that and pays,
+                             `:pay decline` and `:pay cancel` do not pay
               :app seat=12A, row=3  answer as the iMessage app does
               :save 1 map.png  keep the first file that came
               :form          open the last form again; :back and :cancel while it is open
@@ -47,6 +49,8 @@ struct ChatScreen: Sendable {
         case .app(let title, let app): print(block("\(title) (the app \(app)); `:app name=value` answers"))
         case .signIn(let title):
             print(block("\(title) (a sign-in); `:sign-in ana secret` signs in, with any password but `wrong`"))
+        case .payment(let title, let total):
+            print(block("\(title) (\(total) with Apple Pay); `:pay` opens the sheet"))
         case .link(let title, let url): print(block("\(title)\n\(url)"))
         case .choices(let title, _, let choices, let several):
             if let title { print(block(title)) }
@@ -94,6 +98,7 @@ extension DeviceMessage {
         case .app: "bubble of an iMessage app"
         case .link: "link"
         case .signIn: "sign-in"
+        case .payment: "bubble to pay"
         case .other(let kind): kind
         }
     }

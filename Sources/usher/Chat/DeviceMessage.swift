@@ -24,6 +24,8 @@ struct DeviceMessage: Sendable {
         case link(title: String, url: String)
         /// A bubble to sign in.
         case signIn(title: String)
+        /// A bubble to pay.
+        case payment(title: String, total: String)
         /// Something else, by its kind.
         case other(String)
     }
@@ -63,6 +65,9 @@ struct DeviceMessage: Sendable {
                 times(json["slots"]?.array ?? [], offset: offset))
         case "form": return .form(DeviceForm(json))
         case "authentication": return .signIn(title: json["title"]?.string ?? "")
+        case "payment":
+            let total = [json["total"]?["amount"], json["currency"]].compactMap { $0?.string }.joined(separator: " ")
+            return .payment(title: json["title"]?.string ?? "", total: total)
         case "app": return .app(title: json["title"]?.string ?? "", app: json["app"]?.string ?? "")
         case "rich-link": return .link(title: json["title"]?.string ?? "", url: json["url"]?.string ?? "")
         case let kind: return .other(kind ?? "message")

@@ -107,7 +107,7 @@ struct SimulatorClient: Sendable {
         throw ChatFailure("not delivered\(reason.map { ": \($0)" } ?? "")")
     }
 
-    private func call(
+    func call(
         _ method: String, _ path: String, _ body: JSONValue? = nil
     ) async throws(ChatFailure) -> JSONValue {
         var request = HTTPRequest(method, "\(base)/simulator/\(path)")

@@ -31,8 +31,13 @@ struct SimulatorCommand: AsyncParsableCommand {
     @Flag(help: "Check texts against Apple's page (512 characters), not against newer devices (200).")
     var documentedLimits = false
 
+    @ArgumentParser.Option(
+        help: "A PEM file with the authorities that webhooks trust, in place of the system's.", completion: .file())
+    var authority: String?
+
     func run() async throws {
         var settings = SimulatorSettings()
+        settings.webhookAuthority = authority
         settings.port = port
         settings.limits = documentedLimits ? .documented : .strict
         let logger = Bootstrap.logger(.notice)

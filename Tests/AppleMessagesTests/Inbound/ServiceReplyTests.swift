@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 import Testing
 
-/// How sign-ins are closed. What the provider tells comes by its own way; the device only knows how it went.
+/// How sign-ins and pay sheets are closed. What the provider tells comes by its own way; the device only knows how it went.
 @Suite struct ServiceReplyTests {
     private static let failed = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .failure("failed"))))
     private static let cancelled = Arrival.Content.heard(.signIn(SignInReply(question: "q", outcome: .cancelled)))
@@ -23,7 +23,34 @@ import Testing
         _ answer: String, _ content: Arrival.Content
     ) async throws {
         let data = try JSONValue(parsing: #"{"requestIdentifier":"q","authenticate":\#(answer)}"#)
+        #expect(try await Self.content(of: data) == content)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"status":"paid"}"#, .paid), (#"{"state":"STATUS_SUCCESS"}"#, .paid),
+            (#"{"paymentStatus":"Success"}"#, .paid), (#"{"status":"declined"}"#, .declined),
+            (#"{"status":"STATUS_FAILURE"}"#, .declined), (#"{"result":"failed"}"#, .declined),
+            (#"{"status":"STATUS_INVALID_SHIPPING_CONTACT"}"#, .declined),
+            (#"{"status":"STATUS_PIN_LOCKOUT"}"#, .declined),
+            (#"{"status":"cancelled"}"#, .cancelled), (#"{"status":"Canceled"}"#, .cancelled),
+            (#"{"status":"hologram"}"#, .unknown), (#"{"status":7}"#, .unknown), (#"{"status":""}"#, .unknown),
+            (#"{"paymentRequest":{"status":"paid"}}"#, .unknown), ("{}", .unknown), ("[]", .unknown), ("7", .unknown),
+        ] as [(String, ClosedSheet.Ending)])
+    func `every word for the end of a pay sheet has a meaning, under whatever key`(
+        _ answer: String, _ ending: ClosedSheet.Ending
+    ) async throws {
+        let data = try JSONValue(parsing: #"{"requestIdentifier":"q","payment":\#(answer)}"#)
+        #expect(try await Self.content(of: data) == .sheetClosed(ClosedSheet(question: "q", ending: ending)))
+    }
+
+    @Test func `a payment that does not name its question says so`() async throws {
+        let content = try await Self.content(of: ["payment": ["status": "paid"]])
+        #expect(content == .sheetClosed(ClosedSheet(question: nil, ending: .paid)))
+    }
+
+    private static func content(of data: JSONValue) async throws -> Arrival.Content {
         let post = Post(Post.message(["interactiveData": ["data": data]], type: "interactive"))
-        #expect(try await post.arrival().content == content)
+        return try await post.arrival().content
     }
 }

@@ -17,8 +17,8 @@ import Testing
         for limits in [AppleLimits.strict, .documented] {
             let writer = AppleWriter(
                 limits: limits, pictures: Album(Examples.pictures), apps: FixedApps([Examples.seats]),
-                signIns: FixedSignIns(),
-                publicURL: "https://bot.example.com", logger: Logger(label: "any") { _ in SwiftLogNoOpLogHandler() })
+                signIns: FixedSignIns(), payments: FixedPayments(),
+                logger: Logger(label: "any") { _ in SwiftLogNoOpLogHandler() })
             let bodies = try await writer.bodies(of: message)
             #expect(!bodies.isEmpty)
             for body in bodies {
@@ -38,7 +38,8 @@ private struct Rules {
 
     func complaints(about body: JSONValue) -> [String] {
         let data = body["interactiveData"]?["data"]
-        return texts(body["interactiveData"]) + texts(body["richLinkData"]) + images(body) + answers(data)
+        return payment(data?["payment"]?["paymentRequest"]) + texts(body["interactiveData"])
+            + texts(body["richLinkData"]) + images(body) + answers(data)
             + form(data?["dynamic"]?["data"])
     }
 
@@ -57,6 +58,17 @@ private struct Rules {
             }
             return texts(value)
         }
+    }
+
+    /// The lines of a payment add up to its total, and its labels are within the limit.
+    private func payment(_ request: JSONValue?) -> [String] {
+        guard let request else { return [] }
+        let lines = request["lineItems"]?.array ?? []
+        let amounts = lines.compactMap { $0["amount"]?.string.flatMap { Decimal(plain: $0) } }
+        let total = request["total"]?["amount"]?.string.flatMap { Decimal(plain: $0) } ?? 0
+        let labels = lines + (request["shippingMethods"]?.array ?? [])
+        return (amounts.count == lines.count && amounts.reduce(0, +) == total && total > 0 ? [] : ["a wrong total"])
+            + labels.filter { $0["label"]?.string?.count ?? 0 > limits.text }.map { "a label is long: \($0.text)" }
     }
 
     /// Whatever shows a picture shows one that goes along, and each goes along once.

@@ -14,6 +14,8 @@ enum Examples {
         ("form", .form(form)),
         ("form-of-everything", .form(formOfEverything)),
         ("app", .app(app)),
+        ("payment", .pay(payment)),
+        ("payment-of-everything", .pay(paymentOfEverything)),
         ("rich-link", .card(Card(.link(link), CardWording(.init(language: "en", zone: .utc))))),
     ]
 

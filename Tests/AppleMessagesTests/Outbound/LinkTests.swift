@@ -7,18 +7,9 @@ import Testing
 
 @testable import AppleMessages
 
-/// What goes out as a rich link, and what stands in the place of what cannot be sent to Apple's devices yet.
+/// What goes out as a rich link, and what stands in the place of a service.
 @Suite struct LinkTests {
     private static let bubble = MessageBubble(title: "Please pay", note: "", image: nil, size: .large, reply: "")
-
-    private static func pay() throws -> PayMessage {
-        let euro = try #require(Currency("EUR"))
-        let sheet = try #require(PaySheet(lines: [.init(label: "Bread", amount: Money(4, euro))], methods: []))
-        let asked = AskedPay(
-            merchant: "shop", business: "Shop", sheet: sheet, contact: [], billing: [], countries: [], recalculate: nil,
-            track: nil, linkWords: "Pay here:")
-        return PayMessage(question: "q-1", bubble: bubble, pay: asked)
-    }
 
     private static func app(web: String?) -> Message {
         let asked = AskedApp(app: "seats", data: [NamedText("day", "1 & 2")], isLive: true, web: web)
@@ -34,16 +25,12 @@ import Testing
     @Test func `a link stands in the place of a service`() async throws {
         let messages: [(Message, [String])] = [
             (
-                .pay(try Self.pay()),
-                ["text Please pay", "Pay here -> https://bot.example.com/apple-pay/q-1/fallback"]
-            ),
-            (
                 Self.app(web: "https://seats.example.com/?a=b"),
                 ["text Please pay", "seats.example.com -> https://seats.example.com/?a=b&day=1%20%26%202"]
             ),
             (
-                .link(LinkMessage(question: "q-1", words: "Pay here:", target: .pay)),
-                ["Pay here -> https://bot.example.com/apple-pay/q-1/fallback"]
+                .link(LinkMessage(question: "q-1", words: "Pay here:", target: .pay(Examples.payment.pay))),
+                ["Pay here -> \(FixedPayments.page)"]
             ),
             (
                 .link(LinkMessage(question: "q-1", words: "", target: .address("https://a.example"))),
@@ -51,7 +38,7 @@ import Testing
             ),
         ]
         for (message, expected) in messages {
-            let bodies = try await Sending.bodies(of: message, publicURL: "https://bot.example.com")
+            let bodies = try await Sending.bodies(of: message, payments: FixedPayments())
             #expect(bodies.map(\.line) == expected)
         }
     }
@@ -77,7 +64,7 @@ import Testing
     }
 
     @Test func `what has no page is given up, so that the flow takes its exit`() async throws {
-        for message in [.pay(try Self.pay()), Self.signIn, Self.app(web: nil)] {
+        for message in [.pay(Examples.payment), Self.signIn, Self.app(web: nil)] {
             await #expect(throws: DeliveryFailure.self) { _ = try await Sending.bodies(of: message) }
         }
     }

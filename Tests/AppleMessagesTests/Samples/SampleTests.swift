@@ -10,7 +10,7 @@ import Testing
 /// The fixtures were written by hand after Apple's documents; the mistakes of those are not copied: `appId` is a number, pages
 /// carry short names of keyboards and days in their own format, bubbles stand beside `bid`.
 @Suite struct SampleTests {
-    static let names = ["quick-reply", "list-picker", "time-picker", "form", "rich-link", "app"]
+    static let names = ["quick-reply", "list-picker", "time-picker", "form", "rich-link", "app", "payment"]
 
     @Test(arguments: names) func `a sample of Apple comes out of a flow, field by field`(_ name: String) async throws {
         let found = try await Sample(name).written()

@@ -9,7 +9,7 @@ struct MessageChance {
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
     mutating func message() -> Message {
-        switch number(12) {
+        switch number(14) {
         case 0: .text(text())
         case 1:
             .buttons(
@@ -20,17 +20,36 @@ struct MessageChance {
         case 4: .app(AppMessage(question: id(), bubble: bubble(), app: app()))
         case 5: .link(LinkMessage(question: id(), words: text(), target: .signIn(signIn())))
         case 6: .card(card())
-        case 7:
-            .signIn(
-                SignInMessage(
-                    question: id(), bubble: bubble(),
-                    signIn: signIn()))
+        case 7: .signIn(SignInMessage(question: id(), bubble: bubble(), signIn: signIn()))
+        case 8: .pay(PayMessage(question: id(), bubble: bubble(), pay: payment()))
+        case 9: .link(LinkMessage(question: id(), words: text(), target: .pay(payment())))
         default: .form(form())
         }
     }
 
     private mutating func signIn() -> AskedSignIn {
         AskedSignIn(provider: "p", scope: [], extra: [], linkWords: text(), digitsWords: text())
+    }
+
+    private mutating func payment() -> AskedPay {
+        let currency = Currency(["EUR", "JPY", "KWD"][number(3)])!
+        var lines = (0..<1 + number(4)).map { _ in
+            PaySheet.Line(label: text(), amount: Self.amount(1 + number(99_999), currency), isPending: flip())
+        }
+        // Less than the first line costs, so that something is left to pay.
+        lines += maybe { _ in PaySheet.Line(label: "Discount", amount: Self.amount(-1, currency)) }.map { [$0] } ?? []
+        lines[0].amount = Money(lines[0].amount.amount + 1, currency)
+        let methods = ids(number(4)).map {
+            PaySheet.Method(id: $0, label: text(), note: text(), price: Self.amount(number(999), currency))
+        }
+        return AskedPay(
+            merchant: "shop", business: "Shop", sheet: PaySheet(lines: lines, methods: methods)!,
+            contact: flip() ? [.name, .post] : [], billing: flip() ? [.email] : [], countries: flip() ? ["DE"] : [],
+            recalculate: nil, track: nil, linkWords: text())
+    }
+
+    private static func amount(_ units: Int, _ currency: Currency) -> Money {
+        Money(Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(units)), currency)
     }
 
     // Kinds.

@@ -8,6 +8,7 @@ import Logging
 import MessageModel
 
 @testable import AppleMessages
+import OpenGraph
 
 /// The channel under test, over the real HTTP client.
 struct Sending {
@@ -18,17 +19,17 @@ struct Sending {
     init(
         to gateway: String, pictures: [String: [UInt8]] = [:], isStrict: Bool = true, showsTyping: Bool = false,
         timeout: Duration = .seconds(20), apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
-        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, folder: String? = nil, publicURL: String? = nil,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
+        folder: String? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
-        var settings = AppleSettings(
+        let settings = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, isStrict: isStrict, showsTyping: showsTyping
         )
-        settings.publicURL = publicURL
         channel = AppleChannel(
             settings: settings, client: client, pictures: Album(pictures, in: folder), apps: FixedApps(apps),
             previews: previews,
-            store: store, signIns: signIns, clock: clock, version: "1.2.3", logger: logger, timeout: timeout)
+            store: store, signIns: signIns, payments: payments, clock: clock, version: "1.2.3", logger: logger,
+            timeout: timeout)
     }
 
     /// Sends a message. Returns why it did not arrive, or `nil`.
@@ -53,12 +54,12 @@ struct Sending {
     /// The bodies that a gateway gets for one message.
     static func bodies(
         of message: Message, apps: [MessageApp] = [], previews: (any LinkPreviewSource)? = nil,
-        signIns: (any SignInOpener)? = nil, publicURL: String? = nil, language: String? = nil
+        signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String? = nil
     ) async throws -> [JSONValue] {
         try await LittleGateway.run(.status(200)) { gateway, url in
             let sending = Sending(
                 to: url, pictures: Examples.pictures, apps: apps, previews: previews, signIns: signIns,
-                publicURL: publicURL)
+                payments: payments)
             if let failure = await sending.send(message, language: language) { throw failure }
             return gateway.received.map(\.json)
         }

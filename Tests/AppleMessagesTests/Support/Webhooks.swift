@@ -80,6 +80,10 @@ extension Arrival {
         case .reaction(let words, let quoted):
             object["reaction"] = .string(words)
             object["quoting"] = .string(quoted)
+        case .sheetClosed(let closed):
+            var sheet: JSONObject = ["ending": .string(closed.ending.rawValue)]
+            sheet.set("question", closed.question.map { .string($0) })
+            object["sheet_closed"] = .object(sheet)
         case .closed: object["closed"] = true
         case .passing(let word): object["passing"] = .string(word)
         }

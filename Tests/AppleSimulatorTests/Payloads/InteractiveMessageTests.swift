@@ -26,7 +26,7 @@ import Testing
         Complaining(
             "interactiveData.data.listPicker", nil, at: "interactiveData.data", "one of `quick-reply`, `listPicker`"),
         Complaining("interactiveData.data.event", [:], "this one has `listPicker` already"),
-        Complaining("interactiveData.data.payment", [:], "Apple Pay is not simulated yet"),
+        Complaining("interactiveData.data.payment", [:], "has `listPicker` already"),
         Complaining("interactiveData.data.dynamic", [:], "this one has `listPicker` already"),
         Complaining("interactiveData.receivedMessage", nil, missing),
         Complaining("interactiveData.receivedMessage.title", nil, missing),

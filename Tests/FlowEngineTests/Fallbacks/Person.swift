@@ -98,7 +98,8 @@ struct Person {
     private func canPay(_ message: Message) -> Bool {
         switch message {
         case .pay: true
-        case .link(let link): link.target == .pay && !link.shown.isEmpty
+        case .link(let link):
+            if case .pay(let asked) = link.target { asked.merchant == "shop" && !link.shown.isEmpty } else { false }
         default: false
         }
     }

@@ -100,9 +100,9 @@ import Testing
     }
 
     @Test func `a key without effect is told`() throws {
-        var reader = SettingsReader(file: nil, environment: ["USHER_WEB_CHAT_ENABLED": "true"])
+        var reader = SettingsReader(file: nil, environment: ["USHER_RETENTION_HISTORY": "30 days"])
         #expect(
             try reader.settings(needsApple: false).warnings
-                == ["USHER_WEB_CHAT_ENABLED: `web_chat.enabled` has no effect in this version"])
+                == ["USHER_RETENTION_HISTORY: `retention.history` has no effect in this version"])
     }
 }

@@ -6,10 +6,12 @@ import CurlClient
 import Expressions
 import FlowModel
 import Foundation
+import HTTPActions
 import Logging
 import Measurements
 import SQLiteStorage
 import ServiceLifecycle
+import WebChat
 
 @testable import Server
 
@@ -22,6 +24,8 @@ struct TestServer: Sendable {
     let gate: GatedStore
     let database: String
     let conversations: Conversations
+    /// The web chat, where there is one.
+    let chats: WebChats?
     let simulator: AppleSimulator
     let client: CurlClient
     /// The base of the server's addresses.
@@ -51,8 +55,12 @@ struct TestServer: Sendable {
         var environment: [String: String] = [:]
         /// What the business has registered for signing in; asked when the bot is there.
         var signIn: (@Sendable (AppleSimulator) async throws -> Business.SignIn)?
+        /// Whether there is a web chat, and who may use it.
+        var webChat = WebChatSettings()
         /// Seals what is private.
         var key: StorageKey?
+        /// Actions that are done in Swift.
+        var registered: [String: any RegisteredAction] = [:]
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
     }
@@ -76,10 +84,12 @@ struct TestServer: Sendable {
             let server = UsherServer(
                 settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
                 bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
-                signInStore: store,
+                signInStore: store, paymentStore: store,
                 calls: ActionCalls(
-                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment),
+                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
+                    registered: setup.registered),
                 client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
+                chatStore: store,
                 measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
@@ -88,7 +98,8 @@ struct TestServer: Sendable {
                 try await work(
                     TestServer(
                         clock: clock, log: log, store: store, gate: gate, database: database,
-                        conversations: server.conversations, simulator: simulator, client: client, url: url, stop: stop)
+                        conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
+                        url: url, stop: stop)
                 )
             }
         }
@@ -122,6 +133,8 @@ struct TestServer: Sendable {
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
         settings.content = setup.content
+        settings.webChat = setup.webChat
+        settings.storageKey = setup.key
         return settings
     }
 

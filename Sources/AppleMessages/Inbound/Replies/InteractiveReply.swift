@@ -10,8 +10,7 @@ struct InteractiveReply {
         /// Words of an iMessage app, as they stand in the query of its address.
         case app([String: String])
         case signIn(SignInStatus)
-        /// With the word that vendors have seen for how a pay sheet was closed; Apple names none.
-        case payment(status: String?)
+        case payment(PaymentStatus)
         case invitation
         case unknown
     }
@@ -49,7 +48,7 @@ struct InteractiveReply {
         case .timePicker: .choice(Selection(timePicker: answer).titled(title))
         case .authentication: .signIn(SignInStatus(answer))
         case .form: .form(FormReply(form: answer))
-        case .payment: .payment(status: answer.text("status", limit: ReplyLimits.question))
+        case .payment: .payment(PaymentStatus(answer))
         case .invitation: .invitation
         }
     }
@@ -73,7 +72,7 @@ struct InteractiveReply {
         case .signIn(.failed): return .heard(.signIn(SignInReply(question: question, outcome: .failure("failed"))))
         case .signIn(.done): return .passing("a sign-in that went well: its result comes from the provider")
         case .signIn(.unknown): return .heard(.signIn(SignInReply(question: question, outcome: .failure("unknown"))))
-        case .payment: return .passing("a message about a payment: its result comes from the payment's own pages")
+        case .payment(let status): return .sheetClosed(ClosedSheet(question: question, ending: status.ending))
         case .invitation: return .passing("a reply to an invitation")
         case .unknown: return .passing("a reply of an unknown kind")
         }

@@ -20,8 +20,7 @@ extension Envelope {
         guard let address = message.app.webAddress else {
             throw .giveUp("there is no app `\(message.app.app)`, and it has no `web` address")
         }
-        return try linked(
-            message.bubble.title, LinkMessage(question: message.question, words: "", target: .address(address)))
+        return texts(message.bubble.title) + [try page(address, "")]
     }
 
     /// The bytes of an app's icon. One that is too large is left out: devices with the app do without.

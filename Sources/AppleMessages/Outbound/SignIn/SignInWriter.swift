@@ -22,16 +22,12 @@ extension Envelope {
         return wire
     }
 
-    /// A page that answers a question; before that of a sign-in the digits for which it asks.
-    func link(_ message: LinkMessage) async throws(DeliveryFailure) -> [WireMessage] {
-        guard case .signIn(let asked) = message.target else {
-            return [WireMessage(try pages.link(message).content(writer))]
-        }
+    /// The digits for which the page asks, and its address.
+    func signInLink(_ asked: AskedSignIn, _ message: LinkMessage) async throws(DeliveryFailure) -> [WireMessage] {
         let opening = try opening()
         let open = try await opening.opener.openLink(asked, question: message.question, in: opening.conversation)
-        let page = LinkMessage(question: message.question, words: message.words, target: .address(open.address))
         let digits = asked.digitsWords.isEmpty ? open.digits : "\(asked.digitsWords) \(open.digits)"
-        return [.text(digits), WireMessage(try pages.link(page).content(writer))]
+        return [.text(digits), try page(open.address, message.words)]
     }
 
     private func opening() throws(DeliveryFailure) -> SignInWriter {

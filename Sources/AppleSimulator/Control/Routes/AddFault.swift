@@ -35,7 +35,8 @@ struct AddFault: ControlRoute {
 
     private func kind(in fields: Fields) throws(Complaint) -> FaultRule.Kind {
         let timed = [
-            "delay", "late-answer", "clock-skew", "out-of-order", "double-tap", "second-device", "old-tap",
+            "delay", "late-answer", "clock-skew", "out-of-order", "double-tap", "double-call", "second-device",
+            "old-tap",
         ]
         let plain: [String: FaultRule.Kind] = [
             "drop-before": .dropBefore, "drop-after": .dropAfter, "wrong-key": .wrongKey,
@@ -57,6 +58,7 @@ struct AddFault: ControlRoute {
         case "clock-skew": .clockSkew(try skew(in: fields))
         case "out-of-order": .outOfOrder(atMost: try fields.optionalSeconds("seconds") ?? .seconds(5))
         case "second-device": .secondDevice(after: try fields.optionalSeconds("seconds") ?? .zero)
+        case "double-call": .doubleCall(after: try fields.optionalSeconds("seconds") ?? .zero)
         case "old-tap": .oldTap(after: try fields.optionalSeconds("seconds") ?? .zero)
         default: .doubleTap(after: try fields.optionalSeconds("seconds") ?? .zero)
         }

@@ -3,7 +3,7 @@ import HTTPTypes
 import JSON
 
 /// Gives a customer a device: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?,
-/// percent_encoded?, zone?, wire?}`.
+/// percent_encoded?, zone?, wire?, apple_pay?}`.
 struct CreateDevice: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices"
@@ -17,7 +17,7 @@ struct CreateDevice: ControlRoute {
     private func description(in call: ControlCall) throws -> DeviceDescription {
         let fields = try call.fields([
             "kind", "business", "customer", "locale", "intent", "group", "capabilities", "list_replies",
-            "percent_encoded", "zone", "wire",
+            "percent_encoded", "zone", "wire", "apple_pay",
         ])
         let kind = try fields.optionalWord("kind", among: DeviceKind.allCases.map(\.rawValue))
         let replies = try fields.optionalWord("list_replies", among: ListReplyLayout.allCases.map(\.rawValue))
@@ -31,7 +31,7 @@ struct CreateDevice: ControlRoute {
             wire: try fields.optional("wire") { value throws(Complaint) in
                 try WireHabits(value, of: kind.flatMap(DeviceKind.init) ?? .iphone)
             },
-            zone: try zone(in: fields))
+            zone: try zone(in: fields), paysWithApple: try fields.optionalFlag("apple_pay"))
     }
 
     private func zone(in fields: Fields) throws(Complaint) -> Zone? {

@@ -23,7 +23,7 @@ public struct Form: CheckedFeature {
 
     public static let key = "dynamic"
     public static let misspellings = ["form", "forms", "messageForms", "Dynamic"]
-    public static let capability = Capability.form
+    public static let capability: Capability? = .form
     public static let kind = "form"
     public static let hasBubbleTexts = true
     /// A form is filled in, not tapped.

@@ -1,0 +1,102 @@
+public import ConversationRuntime
+import Expressions
+import FlowEngine
+public import FlowModel
+import JSON
+import MessageModel
+
+/// Takes payments through the action that the merchant names in `Config/services.yaml`, so through the business's own payment
+/// provider.
+///
+/// The action is given `request`, `token`, `amount` and `contact` as far as it takes them, and the key of the order. Its
+/// `reference` is the payment; its declared `problems` are the declines. Whatever else happens, nobody knows whether money
+/// was taken.
+public struct ActionProcessor: PaymentProcessor {
+    private let caller: any ActionCaller
+    private let action: @Sendable (_ merchant: String) -> Action?
+
+    /// - Parameters:
+    ///   - caller: makes the call, and tries again as the action allows.
+    ///   - action: the action of a merchant; `nil` when there is none.
+    public init(caller: any ActionCaller, action: @escaping @Sendable (_ merchant: String) -> Action?) {
+        self.caller = caller
+        self.action = action
+    }
+
+    public func take(_ order: PaymentOrder) async -> ProcessingOutcome {
+        guard let action = action(order.merchant) else { return .declined(problem: "no processor") }
+        let call = ActionCall(
+            action: action.name, inputs: order.inputs(of: action), key: order.key, conversation: order.conversation,
+            cause: order.cause)
+        return await caller.call(call).processed(by: action)
+    }
+
+    /// What keeps an action from taking payments; `nil` when nothing.
+    public static func complaint(about action: Action) -> String? {
+        let inputs = PaymentOrder.inputs
+        if !action.isOnce { return "it has `once: no`, so a payment that is asked for twice may be taken twice" }
+        if let other = action.takes.first(where: { !$0.isOptional && !inputs.contains($0.name) }) {
+            return "it needs `\(other.name)`; a processor is given \(inputs.map { "`\($0)`" }.joined(separator: ", "))"
+        }
+        for name in ["token", "amount"] where !action.takes.contains(where: { $0.name == name }) {
+            return "it does not take `\(name)`"
+        }
+        guard action.gives.contains(where: { $0.name == "reference" && !$0.isOptional && $0.type == .text }) else {
+            return "it does not give `reference: text`"
+        }
+        return nil
+    }
+}
+
+extension PaymentOrder {
+    fileprivate static let inputs = ["request", "token", "amount", "contact"]
+
+    /// What an action is given; the token as the type that is declared, a record or its text.
+    fileprivate func inputs(of action: Action) -> Fields {
+        var all = Fields([
+            ("request", .text(question)), ("amount", .money(amount)), ("contact", .record(contact.fields)),
+        ])
+        let isText = action.takes.contains { $0.name == "token" && $0.type == .text }
+        all["token"] = isText ? .text(token.json.text) : Value(guessing: token.json)
+        return Fields(action.takes.compactMap { input in all[input.name].map { (input.name, $0) } })
+    }
+}
+
+extension PayContact {
+    /// As flows find it.
+    fileprivate var fields: Fields {
+        var fields = Fields()
+        fields["name"] = name.map { .text($0) }
+        fields["phonetic_name"] = phoneticName.map { .text($0) }
+        fields["email"] = email.map { .text($0) }
+        fields["phone"] = phone.map { .text($0) }
+        fields["address"] = address.map { .place($0) }
+        return fields
+    }
+}
+
+extension Action {
+    fileprivate var isInSwift: Bool {
+        if case .swift = target { true } else { false }
+    }
+}
+
+extension ActionOutcome {
+    /// The names of failures that any call may have, and that say nothing about the money.
+    private static let unclear: Set = ["timeout", "unreachable", "refused", "bad answer"]
+
+    fileprivate func processed(by action: Action) -> ProcessingOutcome {
+        switch self {
+        case .gave(let fields):
+            guard case .text(let reference)? = fields["reference"], !reference.isEmpty else {
+                return .unknown(problem: "bad answer")
+            }
+            return .paid(reference: reference)
+        case .failed(let problem):
+            // What an action in Swift names is declared nowhere else.
+            let isDeclared = action.isInSwift || action.problems.contains { $0.name == problem }
+            return isDeclared && !Self.unclear.contains(problem)
+                ? .declined(problem: problem) : .unknown(problem: problem)
+        }
+    }
+}

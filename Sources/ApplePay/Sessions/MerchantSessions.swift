@@ -1,0 +1,113 @@
+public import Channels
+public import CurlClient
+import Expressions
+import JSON
+
+/// Asks Apple for merchant sessions, showing the merchant's certificate (Apple Pay on the Web, Requesting an Apple Pay Payment
+/// Session).
+public struct MerchantSessions: Sendable {
+    private let client: CurlClient
+    private let clock: any WallClock
+    private let allowsPrivateAddresses: Bool
+    private let authorityFile: String?
+    private let timeout: Duration
+
+    /// - Parameters:
+    ///   - allowsPrivateAddresses: whether a gateway may have a private address; then plain `http` to it is allowed as well.
+    ///   - authorityFile: a PEM file with the authorities to trust in place of the system's.
+    ///   - timeout: how long Apple may take.
+    public init(
+        client: CurlClient, clock: any WallClock, allowsPrivateAddresses: Bool, authorityFile: String? = nil,
+        timeout: Duration = .seconds(15)
+    ) {
+        self.client = client
+        self.clock = clock
+        self.allowsPrivateAddresses = allowsPrivateAddresses
+        self.authorityFile = authorityFile
+        self.timeout = timeout
+    }
+
+    /// A session for one payment.
+    ///
+    /// - Throws: when there is none: whether it is worth asking again, and what an operator can do about it.
+    public func session(for request: SessionRequest) async throws(DeliveryFailure) -> MerchantSession {
+        let response: HTTPResponse
+        do throws(HTTPFailure) {
+            response = try await client.send(try http(request))
+        } catch {
+            throw error.deliveryFailure(of: request)
+        }
+        guard response.status == 200 else { throw refusal(response, of: request) }
+        guard let json = try? JSONValue(parsing: response.body), let object = json.object, !object.isEmpty else {
+            throw .giveUp("Apple's gateway answered the merchant `\(request.identifier)` with no session")
+        }
+        return MerchantSession(json: json, receivedAt: clock.now)
+    }
+
+    private func http(_ request: SessionRequest) throws(HTTPFailure) -> HTTPRequest {
+        let base = request.gateway.hasSuffix("/") ? String(request.gateway.dropLast()) : request.gateway
+        let isEncrypted = base.lowercased().hasPrefix("https:")
+        guard isEncrypted || allowsPrivateAddresses else { throw .badRequest("`gateway` is not `https`") }
+        var http = HTTPRequest("POST", "\(base)/paymentservices/paymentSession")
+        http.headers = [
+            HTTPHeader(name: "Content-Type", value: "application/json"),
+            HTTPHeader(name: "Accept", value: "application/json"),
+        ]
+        http.body = .bytes(request.json.bytes)
+        http.clientCertificate = request.certificate
+        http.authorityFile = authorityFile
+        http.timeout = timeout
+        http.responseLimit = 256 << 10
+        http.destinations = allowsPrivateAddresses ? isEncrypted ? .anywhere : .privateOnly : .publicOnly()
+        // A session that nobody uses does no harm.
+        http.repeatable = true
+        return http
+    }
+
+    private func refusal(_ response: HTTPResponse, of request: SessionRequest) -> DeliveryFailure {
+        let said =
+            (try? JSONValue(parsing: response.body))?["statusMessage"]?.string.map { ": \($0.prefix(200))" } ?? ""
+        let whole = "Apple's gateway answered the merchant `\(request.identifier)` with \(response.status)\(said)"
+        if response.status >= 500 || response.status == 429 { return .tryAgain(whole) }
+        return .giveUp("\(whole); \(request.advice(about: response.status))")
+    }
+}
+
+extension SessionRequest {
+    /// Characters of the display name that Apple takes.
+    private static let longestName = 64
+
+    /// The body; the context is the address of our payment gateway.
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "merchantIdentifier": .string(identifier),
+            "displayName": .string(String(displayName.prefix(Self.longestName))),
+            "initiative": "messaging", "initiativeContext": .string(paymentGateway),
+        ]
+        object.set("domainName", domain.map { .string($0) })
+        return .object(object)
+    }
+
+    /// What an operator can do when Apple does not want to.
+    fileprivate func advice(about status: Int) -> String {
+        if certificate == nil { return "it has no `certificate` and `key` in Config/services.yaml" }
+        return switch status {
+        case 400, 401, 403: "is its `certificate` the merchant identity certificate of this merchant, and not expired?"
+        case 404: "is its `gateway` right?"
+        default: "are its `identifier`, `display_name` and `domain` as registered with Apple?"
+        }
+    }
+}
+
+extension HTTPFailure {
+    /// What it means for a message that there is no session.
+    fileprivate func deliveryFailure(of request: SessionRequest) -> DeliveryFailure {
+        let whole = "there is no session for the merchant `\(request.identifier)`: \(self)"
+        return switch self {
+        case .unreachable, .interrupted, .timedOut, .cancelled, .stopped: .tryAgain(whole)
+        case .untrusted: .giveUp("\(whole); see its `certificate`, `key` and `gateway` in Config/services.yaml")
+        case .refusedAddress, .badRedirect, .tooLarge, .notSaved, .badRequest:
+            .giveUp("\(whole); see its `gateway` in Config/services.yaml")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import Expressions
+public import JSON
+import Logging
+import MessageModel
+
+/// The customer changes something on the sheet: what it makes of the total is answered in time, whatever actions do.
+extension PaySheets {
+    /// They have chosen another address, of which devices tell only what shipping and taxes are reckoned from.
+    public func changeContact(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
+        let call = try Self.read { () throws(CallRefusal) in try ContactCall(body) }
+        let sheet = try await known(id, call.question)
+        guard let place = call.contact.place else { return .none }
+        return try await change(.address(place), on: sheet, id)
+    }
+
+    /// They have chosen another way of shipping.
+    public func changeShipping(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
+        let call = try Self.read { () throws(CallRefusal) in try ShippingCall(body) }
+        let sheet = try await known(id, call.question)
+        return try await change(.shipping(call.method.identifier), on: sheet, id, costing: call.method)
+    }
+
+    /// They have chosen another card.
+    public func changeCard(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
+        let call = try Self.read { () throws(CallRefusal) in try MethodCall(body) }
+        return try await change(.card(call.card), on: try await known(id, call.question), id)
+    }
+
+    static func read<Call>(_ work: () throws(CallRefusal) -> Call) throws(SheetRefusal) -> Call {
+        do {
+            return try work()
+        } catch {
+            throw .malformed("\(error)")
+        }
+    }
+
+    /// Changes the sheet of the conversation, waits for what that costs, and says what is different.
+    private func change(
+        _ change: PayChange, on known: KnownSheet, _ id: String, costing method: ChosenMethod? = nil
+    ) async throws(SheetRefusal) -> SheetUpdate {
+        let deadline = clock.now + Self.longestAnswer
+        let payment = known.payment
+        guard known.expiresAt + Self.grace > clock.now else { throw .over }
+        do {
+            guard let before = try await begin(change, of: payment, costing: method) else { throw SheetRefusal.over }
+            guard
+                let after = try await desk.openPay(payment.question, in: payment.conversation, until: deadline)
+            else { throw SheetRefusal.over }
+            let sheet = after.sheet.pending == nil ? after.sheet : before.sheet.refusing(change, nil)
+            await note(
+                sheet.refusal == nil ? .changed : .refused, payment, "\(change.reason.rawValue): \(sheet.total.text)")
+            if let name = SheetName(id) { try await store.tell(sheet.total, under: name.key) }
+            return SheetUpdate(
+                of: sheet, since: before.sheet, refusing: SheetWords(language: after.language).refused,
+                SheetWriter(business: after.asked.business, limits: limits))
+        } catch let refusal as SheetRefusal {
+            throw refusal
+        } catch {
+            logger.warning("a pay sheet could not be changed", metadata: payment.metadata("\(error)"))
+            throw .unavailable("\(error)")
+        }
+    }
+
+    /// Tells the conversation of the change, unless its money is being taken. Returns the sheet before; `nil` when it is not
+    /// open.
+    private func begin(
+        _ change: PayChange, of payment: Payment, costing method: ChosenMethod?
+    ) async throws -> OpenPay? {
+        try await turns.with(payment.conversation) {
+            guard !till.isTaking(in: payment.conversation),
+                let before = try await desk.openPay(payment.question, in: payment.conversation, until: clock.now)
+            else { return nil }
+            if let method, !method.agrees(with: before.sheet) {
+                await note(.rejected, payment, "a way of shipping that is not offered at this price")
+                throw SheetRefusal.malformed("the sheet does not offer this way of shipping at this price")
+            }
+            _ = try await desk.changeSheet(of: payment.question, in: payment.conversation, change)
+            return before
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+public import JSON
+import Logging
+import Measurements
+import MessageModel
+
+/// How payments end for their conversations. What a device says of it is a hint; the books decide.
+extension PaySheets {
+    /// Tells the conversation how an attempt ended, unless it knows, or another card may still be tried.
+    ///
+    /// - Throws: what the stores throw; then it is to be tried again.
+    func conclude(_ unsettled: UnsettledPayment) async throws {
+        let payment = unsettled.payment
+        try await turns.with(payment.conversation) {
+            guard let current = try await store.payment(payment.id), !current.isTold,
+                let outcome = unsettled.outcome, current.state == outcome.state
+            else { return }
+            let receipt = try await desk.closeSheet(
+                PayReply(outcome, unsettled.attempt, question: payment.question), in: payment.conversation)
+            let isUnclaimed = outcome.state == .paid && receipt.isIgnored
+            try await store.settle(payment.id, as: nil, isUnclaimed: isUnclaimed, at: clock.now)
+            measured.add(to: isUnclaimed ? .unclaimed : MeasuredPayment(outcome))
+            if isUnclaimed {
+                logger.error(
+                    "money was taken for a question that is not open any more",
+                    metadata: payment.metadata("usher payments show \(payment.id.number)"))
+            } else {
+                logger.info("a payment came to its end", metadata: payment.metadata(outcome.state.rawValue))
+            }
+        }
+    }
+
+    /// A device says that its sheet was closed.
+    ///
+    /// - Throws: what the stores throw; the word may come again.
+    public func hear(_ closed: ClosedSheet, in conversation: ConversationKey) async throws {
+        guard let question = closed.question,
+            let payment = try await store.payment(of: question, in: conversation)
+        else { return }
+        await note(.closed, payment, closed.ending.rawValue)
+        if closed.ending == .paid { return }
+        // Nobody tries another card after that; a payment that is under way still decides.
+        till.close(payment.id)
+        guard closed.ending != .unknown else { return }
+        try await turns.with(conversation) {
+            guard let current = try await store.payment(payment.id), !current.isTold,
+                current.state == .opened || current.state == .expired
+            else { return }
+            let receipt = try await desk.closeSheet(
+                PayReply(question: question, outcome: .cancelled), in: conversation)
+            guard !receipt.isIgnored else { return }
+            try await store.settle(payment.id, as: .cancelled, isUnclaimed: false, at: clock.now)
+            measured.add(to: .cancelled)
+        }
+    }
+
+    /// Apple tells of the finished order. The conversation knows it already; what the device showed is compared.
+    public func track(_ body: JSONValue, at id: String) async throws(SheetRefusal) {
+        let call = try Self.read { () throws(CallRefusal) in try TrackingCall(body) }
+        let payment = try await known(id, call.question).payment
+        let shown = call.items.reduce(Decimal(0)) { $0 + $1.amount }
+        await note(.tracked, payment, call.items.isEmpty ? nil : Money(shown, payment.amount.currency).text)
+        if payment.state != .paid {
+            logger.warning("an order is said to be done that is not paid", metadata: payment.metadata())
+        } else if !call.items.isEmpty, shown != payment.amount.amount {
+            logger.warning("a device showed other sums than were paid", metadata: payment.metadata())
+        }
+    }
+}
+
+extension PayReply {
+    /// What the conversation hears of an attempt.
+    fileprivate init(_ outcome: PaymentAttempt.Outcome, _ attempt: PaymentAttempt, question: String) {
+        switch outcome {
+        case .paid(let reference):
+            self.init(
+                question: question, outcome: .paid, shipping: attempt.shipping, contact: attempt.contact,
+                reference: reference)
+        case .declined(let problem), .failed(let problem):
+            self.init(question: question, outcome: .declined, problem: problem)
+        }
+    }
+}
+
+extension MeasuredPayment {
+    fileprivate init(_ outcome: PaymentAttempt.Outcome) {
+        switch outcome {
+        case .paid: self = .paid
+        case .declined: self = .declined
+        case .failed: self = .failed
+        }
+    }
+}
+
+extension Receipt {
+    var isIgnored: Bool {
+        if case .ignored = self { true } else { false }
+    }
+}

@@ -1,0 +1,130 @@
+import Channels
+import ConversationRuntime
+import Expressions
+public import JSON
+import Logging
+import MessageModel
+
+/// The customer has authorised the payment.
+extension PaySheets {
+    /// Takes the money, once: what is paid is what our own sheet adds up to, and it has to be what the device was told.
+    public func pay(_ body: JSONValue, at id: String, cause: String? = nil) async throws(SheetRefusal) -> PaymentAnswer
+    {
+        let call = try Self.read { () throws(CallRefusal) in try PaymentCall(body) }
+        let deadline = clock.now + Self.longestAnswer
+        let known = try await known(id, call.question)
+        do {
+            return try await pay(call, known, cause, deadline)
+        } catch {
+            logger.error("a payment could not begin", metadata: known.payment.metadata("\(error)"))
+            throw .unavailable("\(error)")
+        }
+    }
+
+    private func pay(
+        _ call: PaymentCall, _ known: KnownSheet, _ cause: String?, _ deadline: Moment
+    ) async throws -> PaymentAnswer {
+        let payment = known.payment
+        let key = PaymentOrder.key(question: payment.question, token: call.token)
+        let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
+            // The same token again: the same answer, whatever has become of the conversation.
+            if till.isTaking(key) { return nil }
+            if try await store.outcome(of: key) != nil { return nil }
+            return try await begin(call, known, key, cause, deadline)
+        }
+        if let refused { return refused }
+        switch try await till.outcome(of: key, until: deadline) {
+        case .paid: return .success
+        case .declined, .failed: return PaymentAnswer(.failure)
+        case nil:
+            // It goes on without us; whoever tries again meanwhile is refused.
+            logger.warning("a payment takes longer than Apple waits", metadata: payment.metadata())
+            return PaymentAnswer(.failure)
+        }
+    }
+
+    /// Checks everything, writes the attempt into the books, and has the money taken. Returns why not.
+    private func begin(
+        _ call: PaymentCall, _ known: KnownSheet, _ key: String, _ cause: String?, _ deadline: Moment
+    ) async throws -> PaymentAnswer? {
+        let payment = known.payment
+        guard known.expiresAt + Self.grace > clock.now else { return await reject(payment, "its time is over") }
+        guard let open = try await desk.openPay(payment.question, in: payment.conversation, until: deadline) else {
+            return await reject(payment, "its question is not open any more")
+        }
+        guard open.sheet.pending == nil else { return await reject(payment, "it is still being reckoned") }
+        if let method = call.shippingMethod, !method.agrees(with: open.sheet) {
+            return await reject(payment, "a way of shipping that is not offered at this price")
+        }
+        let sheet = call.shippingMethod.map { open.sheet.changed(by: .shipping($0.identifier)) } ?? open.sheet
+        guard sheet.total == known.asked else {
+            return await reject(payment, "it adds up to \(sheet.total.text), and \(known.asked.text) was shown")
+        }
+        let errors = open.asked.errors(in: call, SheetWords(language: open.language))
+        if !errors.isEmpty {
+            await note(.rejected, payment, "the contact lacks something")
+            return PaymentAnswer(.failure, errors: errors)
+        }
+        let attempt = PaymentAttempt(
+            payment: payment.id, key: key, amount: sheet.total, shipping: sheet.chosen, contact: call.contact,
+            token: call.token.json, at: clock.now, cause: cause)
+        switch try await store.begin(attempt) {
+        case .begun:
+            till.take(attempt, of: payment)
+            return nil
+        case .underWay, .ended: return nil
+        case .over: return await reject(payment, "it has been paid, or is over")
+        case .busy: return await reject(payment, "another payment of the conversation is under way")
+        }
+    }
+
+    private func reject(_ payment: Payment, _ reason: String) async -> PaymentAnswer {
+        logger.warning("a payment was rejected", metadata: payment.metadata(reason))
+        await note(.rejected, payment, reason)
+        return PaymentAnswer(.failure)
+    }
+}
+
+extension PaymentOrder {
+    static func key(question: String, token: PaymentToken) -> String { "\(question)-\(token.fingerprint)" }
+
+    /// An attempt as whoever takes the money is told of it; `nil` when what is needed for that is gone.
+    init?(_ attempt: PaymentAttempt, of payment: Payment) {
+        guard let token = PaymentToken(attempt.token) else { return nil }
+        self.init(
+            question: payment.question, conversation: payment.conversation, merchant: payment.merchant,
+            amount: attempt.amount, token: token, contact: attempt.contact, cause: attempt.cause)
+    }
+}
+
+extension PaymentCall {
+    /// What the customer told of themselves: who the goods go to, and else who pays.
+    var contact: PayContact {
+        var contact = shippingContact?.payContact ?? PayContact()
+        let billing = billingContact?.payContact ?? PayContact()
+        contact.name = contact.name ?? billing.name
+        contact.phoneticName = contact.phoneticName ?? billing.phoneticName
+        contact.email = contact.email ?? billing.email
+        contact.phone = contact.phone ?? billing.phone
+        contact.address = contact.address ?? billing.address
+        return contact
+    }
+}
+
+extension AskedPay {
+    /// What the sheet has to ask again for. Names are not among it: some devices give them empty.
+    func errors(in call: PaymentCall, _ words: SheetWords) -> [SheetError] {
+        let contact = call.contact
+        var errors: [SheetError] = []
+        if self.contact.contains(.email), contact.email == nil {
+            errors.append(SheetError(.shippingContactInvalid, field: .emailAddress, message: words.email))
+        }
+        if self.contact.contains(.phone), contact.phone == nil {
+            errors.append(SheetError(.shippingContactInvalid, field: .phoneNumber, message: words.phone))
+        }
+        if self.contact.contains(.post), call.shippingContact?.place == nil {
+            errors.append(SheetError(.shippingContactInvalid, field: .postalAddress, message: words.address))
+        }
+        return errors
+    }
+}

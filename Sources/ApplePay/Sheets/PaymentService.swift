@@ -1,0 +1,61 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Logging
+public import ServiceLifecycle
+
+/// Looks after payments beside the requests: has the money taken, goes on with what a stop of the server cut off, and closes
+/// what nobody can pay any more.
+public struct PaymentService: Service {
+    private let sheets: PaySheets
+
+    private static let batch = 100
+
+    public init(_ sheets: PaySheets) { self.sheets = sheets }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await sheets.till.run { try await sheets.conclude($0) } }
+            group.addTask { await takeUpInterrupted() }
+            group.addTask { await lookAfterOld() }
+        }
+    }
+
+    /// What an earlier run has left: asked for and not answered, or answered and not told.
+    private func takeUpInterrupted() async {
+        var last: PaymentID?
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                let found = try await sheets.store.unsettledPayments(after: last, limit: Self.batch)
+                for unsettled in found {
+                    sheets.logger.notice("a payment was cut off and goes on", metadata: unsettled.payment.metadata())
+                    sheets.till.takeUp(unsettled)
+                }
+                guard found.count == Self.batch else { return }
+                last = found.last?.payment.id
+            } catch {
+                sheets.logger.error(
+                    "payments could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                await rest(.seconds(1))
+            }
+        }
+    }
+
+    private func lookAfterOld() async {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                let now = sheets.clock.now
+                while try await sheets.store.expirePayments(before: now - .hours(1), at: now, limit: 1_000) > 0 {}
+            } catch {
+                sheets.logger.warning("old payments could not be closed", metadata: ["reason": "\(error)"])
+            }
+            await rest(.hours(1))
+        }
+    }
+
+    private func rest(_ length: TimeLength) async {
+        let clock = sheets.clock
+        await cancelWhenGracefulShutdown { try? await clock.sleep(until: clock.now + length) }
+    }
+}

@@ -1,0 +1,207 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Has money taken, each attempt once at a time, however often it is asked for and however long it takes.
+///
+/// What it takes lies in the books before. So a restart takes it up again, under the same key: whoever takes the money has
+/// to take both for one.
+final class Till: Sendable {
+    /// Tells a conversation how an attempt ended.
+    typealias Report = @Sendable (UnsettledPayment) async throws -> Void
+
+    private struct State {
+        /// Attempts of which nobody knows yet how they end.
+        var taking: [String: ConversationKey] = [:]
+        /// Payments after a refused card, waiting for another one; each may be told to wait no longer.
+        var lingering: [PaymentID: AsyncStream<Void>.Continuation] = [:]
+        /// Payments whose device has closed the sheet.
+        var closed: Set<PaymentID> = []
+        var watchers: [Int: (key: String?, conversation: ConversationKey?, told: AsyncStream<Void>.Continuation)] = [:]
+        var nextID = 0
+    }
+
+    private let processor: any PaymentProcessor
+    private let store: any PaymentStore
+    private let clock: any WallClock
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let opening: AsyncStream<UnsettledPayment>.Continuation
+    private let opened: AsyncStream<UnsettledPayment>
+
+    /// When nobody knows whether money was taken, the same is asked again after these times, and then no more.
+    private static let waits: [TimeLength] = [1, 2, 4, 8, 16, 32].map { .seconds($0) }
+
+    init(processor: any PaymentProcessor, store: any PaymentStore, clock: any WallClock, logger: Logger) {
+        self.processor = processor
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+        (opened, opening) = AsyncStream.makeStream(of: UnsettledPayment.self)
+    }
+
+    /// Has an attempt taken that has just been written down.
+    func take(_ attempt: PaymentAttempt, of payment: Payment) {
+        takeUp(UnsettledPayment(payment, attempt, nil))
+    }
+
+    /// Goes on with a payment where an earlier run has left it.
+    func takeUp(_ unsettled: UnsettledPayment) {
+        let isNew = state.withLock { state in
+            state.closed.remove(unsettled.payment.id)
+            guard unsettled.outcome == nil else { return true }
+            return state.taking.updateValue(unsettled.payment.conversation, forKey: unsettled.attempt.key) == nil
+        }
+        if isNew { opening.yield(unsettled) }
+    }
+
+    func isTaking(_ key: String) -> Bool { state.withLock { $0.taking[key] != nil } }
+
+    func isTaking(in conversation: ConversationKey) -> Bool {
+        state.withLock { $0.taking.values.contains(conversation) }
+    }
+
+    /// How an attempt ended; `nil` when nobody knows at `deadline`.
+    func outcome(of key: String, until deadline: Moment) async throws -> PaymentAttempt.Outcome? {
+        await untilTrue(deadline, key: key) { $0.taking[key] == nil }
+        return try await store.outcome(of: key)
+    }
+
+    /// Returns when nothing is being taken in a conversation, at `deadline` at the latest.
+    func untilFree(_ conversation: ConversationKey, until deadline: Moment) async {
+        await untilTrue(deadline, conversation: conversation) { !$0.taking.values.contains(conversation) }
+    }
+
+    /// No other card will be tried: the conversation may hear of the one that was refused.
+    func close(_ payment: PaymentID) {
+        state.withLock { state in
+            state.closed.insert(payment)
+            return state.lingering.removeValue(forKey: payment)
+        }?.finish()
+    }
+
+    /// Takes money until the task is cancelled or the server shuts down; what is being asked then comes to its end.
+    func run(report: @escaping Report) async {
+        await withDiscardingTaskGroup { group in
+            await withTaskCancellationOrGracefulShutdownHandler {
+                for await payment in opened { group.addTask { await self.bringToEnd(payment, report) } }
+            } onCancelOrGracefulShutdown: {
+                self.opening.finish()
+            }
+        }
+    }
+
+    // One attempt.
+
+    private func bringToEnd(_ payment: UnsettledPayment, _ report: Report) async {
+        var payment = payment
+        if payment.outcome == nil {
+            guard let outcome = await ask(payment) else { return release(payment.attempt.key) }
+            await insist("the end of a payment could not be written down", payment.payment) {
+                try await store.end(payment.attempt.key, outcome, at: clock.now)
+            }
+            release(payment.attempt.key)
+            payment.outcome = outcome
+            payment.payment.changedAt = clock.now
+        }
+        if case .declined? = payment.outcome, await !untilNoOtherCard(payment.payment) { return }
+        await insist("a conversation could not be told of a payment", payment.payment) { try await report(payment) }
+    }
+
+    /// Asks whoever takes the money until there is an answer; `nil` when the server stops before.
+    private func ask(_ payment: UnsettledPayment) async -> PaymentAttempt.Outcome? {
+        guard let order = PaymentOrder(payment.attempt, of: payment.payment) else {
+            return .failed(problem: "erased")
+        }
+        for wait in Self.waits + [nil] {
+            switch await processor.take(order) {
+            case .paid(let reference): return .paid(reference: reference)
+            case .declined(let problem): return .declined(problem: problem)
+            case .unknown(let problem):
+                logger.warning("nobody knows whether a payment was taken", metadata: payment.payment.metadata(problem))
+                guard let wait else { return .failed(problem: problem) }
+                guard await rest(until: clock.now + wait) else { return nil }
+                try? await store.note(PaymentEntry(.repeated, at: clock.now, problem), of: payment.payment.id)
+            }
+        }
+        return nil
+    }
+
+    /// Gives the customer time to try another card. Returns `false` when the server stops meanwhile.
+    private func untilNoOtherCard(_ payment: Payment) async -> Bool {
+        let (closing, told) = AsyncStream.makeStream(of: Void.self)
+        let isClosed = state.withLock { state in
+            if state.closed.remove(payment.id) != nil { return true }
+            state.lingering[payment.id] = told
+            return false
+        }
+        if isClosed { return true }
+        let end = payment.changedAt + PaySheets.anotherCard
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await self.rest(until: end) }
+            group.addTask {
+                for await _ in closing {}
+                return !Task.isCancelled
+            }
+            let isOver = await group.next() ?? false
+            group.cancelAll()
+            return isOver
+        }
+    }
+
+    /// Does what has to be done, however often it fails, until the server stops.
+    private func insist(_ trouble: String, _ payment: Payment, _ work: () async throws -> Void) async {
+        while true {
+            do {
+                return try await work()
+            } catch {
+                logger.error("\(trouble); trying again in a second", metadata: payment.metadata("\(error)"))
+                guard await rest(until: clock.now + .seconds(1)) else { return }
+            }
+        }
+    }
+
+    /// Returns `false` when the server stops before `moment`.
+    private func rest(until moment: Moment) async -> Bool {
+        do {
+            try await cancelWhenGracefulShutdown { try await self.clock.sleep(until: moment) }
+        } catch {
+            return false
+        }
+        return !Task.isShuttingDownGracefully
+    }
+
+    // Waiting for an attempt.
+
+    private func release(_ key: String) {
+        let told = state.withLock { state in
+            let conversation = state.taking.removeValue(forKey: key)
+            return state.watchers.values.filter { $0.key == key || $0.conversation == conversation }.map(\.told)
+        }
+        for watcher in told { watcher.yield() }
+    }
+
+    private func untilTrue(
+        _ deadline: Moment, key: String? = nil, conversation: ConversationKey? = nil,
+        _ isTrue: @Sendable (borrowing State) -> Bool
+    ) async {
+        let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.watchers[state.nextID] = (key, conversation, told)
+            return state.nextID
+        }
+        defer { state.withLock { $0.watchers[id] = nil } }
+        while !state.withLock({ isTrue($0) }), clock.now < deadline, !Task.isCancelled {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { for await _ in changes { break } }
+                group.addTask { try? await self.clock.sleep(until: deadline) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+}

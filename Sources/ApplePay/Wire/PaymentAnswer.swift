@@ -1,0 +1,66 @@
+public import JSON
+
+/// The answer to a payment: whether it was taken (Interactive Message Types, Sample Payment Gateway Response).
+public struct PaymentAnswer: Sendable, Hashable {
+    public var status: PaymentStatus
+    public var errors: [SheetError]
+
+    public static let success = PaymentAnswer(.success)
+
+    /// Errors are told beside success or failure only (Apple Pay on the Web, ApplePayPaymentAuthorizationResult); another
+    /// status with errors becomes a failure.
+    public init(_ status: PaymentStatus, errors: [SheetError] = []) {
+        self.status = errors.isEmpty || status == .success ? status : .failure
+        self.errors = errors
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["status": .string(status.rawValue)]
+        if !errors.isEmpty { object["errors"] = .array(errors.map(\.json)) }
+        return .object(object)
+    }
+}
+
+/// Apple Pay Status Codes.
+public enum PaymentStatus: String, Sendable, CaseIterable {
+    case success = "STATUS_SUCCESS"
+    case failure = "STATUS_FAILURE"
+    case invalidBillingAddress = "STATUS_INVALID_BILLING_POSTAL_ADDRESS"
+    case invalidShippingAddress = "STATUS_INVALID_SHIPPING_POSTAL_ADDRESS"
+    case invalidShippingContact = "STATUS_INVALID_SHIPPING_CONTACT"
+    case pinRequired = "STATUS_PIN_REQUIRED"
+    case pinIncorrect = "STATUS_PIN_INCORRECT"
+    case pinLockout = "STATUS_PIN_LOCKOUT"
+}
+
+/// What a customer can mend on the sheet (Apple Pay on the Web, ApplePayError).
+public struct SheetError: Sendable, Hashable {
+    public enum Code: String, Sendable {
+        case shippingContactInvalid, billingContactInvalid, addressUnserviceable, unknown
+    }
+
+    public enum Field: String, Sendable {
+        case phoneNumber, emailAddress, name, phoneticName, postalAddress, addressLines, locality, subLocality,
+            postalCode,
+            administrativeArea, subAdministrativeArea, country, countryCode
+    }
+
+    public var code: Code
+    /// What is wrong about a contact; goes with the two codes for contacts only.
+    public var field: Field?
+    /// Shown on the sheet; empty for a sentence of the device's own.
+    public var message: String
+
+    public init(_ code: Code, field: Field? = nil, message: String) {
+        self.code = code
+        self.field = [.shippingContactInvalid, .billingContactInvalid].contains(code) ? field : nil
+        self.message = message
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["code": .string(code.rawValue)]
+        object.set("contactField", field.map { .string($0.rawValue) })
+        if !message.isEmpty { object["message"] = .string(message) }
+        return .object(object)
+    }
+}

@@ -1,0 +1,115 @@
+import Channels
+import CurlClient
+public import Expressions
+import Foundation
+import JSON
+
+/// How customers pay.
+extension AppleSimulator {
+    /// What a tap on a bubble to pay opens.
+    public enum SheetOpening: Sendable {
+        case sheet(PaymentSheet)
+        /// On a device without Apple Pay: the page of the payment, in the browser.
+        case page(url: String, status: Int, text: String)
+    }
+
+    /// How long merchant sessions can be paid with that businesses ask for from now on.
+    public var sessionLife: TimeLength {
+        get { merchants.life }
+        set { merchants.life = newValue }
+    }
+
+    /// The customer taps a bubble, and the sheet comes up.
+    ///
+    /// Throws `SimulatorRefusal` when the session has run out, the bubble is paid, or another sheet is open.
+    @discardableResult
+    public func openSheet(
+        on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
+    ) async throws -> SheetOpening {
+        let device = try world.device(id)
+        let bubble = try device.openBubble(choice, Payment.isPayment) { identifiers.uuid() }
+        guard let payment = bubble.message.feature as? Payment else {
+            throw SimulatorRefusal.invalid("that bubble asks for no payment")
+        }
+        guard device.description.paysWithApple else { return try await openPage(of: payment) }
+        guard !bubble.wasAnswered else { throw SimulatorRefusal.conflict("this is paid already") }
+        try checkLife(of: payment)
+        let sheet = PaymentSheet(bubble, payment, for: device.description.contact)
+        try device.open(sheet)
+        if device.description.wire.paying.opening == .asks { try await askAboutPresets(on: device) }
+        return .sheet(try device.openSheet())
+    }
+
+    /// The sheet that is open on a device.
+    public func sheet(on id: DeviceID) throws(SimulatorRefusal) -> PaymentSheet {
+        try world.device(id).openSheet()
+    }
+
+    /// The customer changes something, and the sheet shows what the business makes of it.
+    ///
+    /// What the business finds wrong stands under `errors` of the sheet; when it does not answer rightly and in time, the
+    /// change is taken back and `problem` says why.
+    @discardableResult
+    public func change(_ change: SheetChange, from id: DeviceID) async throws -> PaymentSheet {
+        let device = try world.device(id)
+        let (before, chosen) = try device.choose(change)
+        try await ask(about: change, chosen, before: before, on: device)
+        return try device.openSheet()
+    }
+
+    private func askAboutPresets(on device: Device) async throws {
+        let sheet = try device.openSheet()
+        if sheet.payment.request.shipping.contains(.post) {
+            try await ask(about: .address(sheet.contact.address), sheet, before: sheet, on: device)
+        }
+        let next = try device.openSheet()
+        if let card = next.card { try await ask(about: .card(card.name), next, before: next, on: device) }
+    }
+
+    /// Asks the business about a change and puts what it answers on the sheet, unless the customer has gone on meanwhile.
+    private func ask(
+        about change: SheetChange, _ chosen: PaymentSheet, before: PaymentSheet, on device: Device
+    ) async throws {
+        guard let (endpoint, address) = chosen.payment.endpoints.asked(about: change) else { return }
+        let told = chosen.told(change, device.description.wire.paying)
+        let call = try await callers.call(endpoint, at: address, chosen.body(told), from: device)
+        var next = chosen
+        do throws(Complaint) {
+            let context = PayloadContext(limits: settings.limits)
+            next.take(try PaymentUpdate(checking: try call.answer(), for: chosen, context))
+        } catch {
+            next = before
+            next.revision = chosen.revision
+            next.problem = error.description
+        }
+        device.update(chosen, with: next)
+    }
+
+    func checkLife(of payment: Payment) throws(SimulatorRefusal) {
+        guard let expires = payment.expires, expires > clock.now else {
+            throw .conflict("the merchant session of that bubble has run out; nobody can pay with it any more")
+        }
+    }
+
+    private func openPage(of payment: Payment) async throws -> SheetOpening {
+        guard let address = payment.endpoints.fallback else {
+            throw SimulatorRefusal.conflict("the device has no Apple Pay, and the bubble names no page in its place")
+        }
+        var request = HTTPRequest("GET", address)
+        request.headers = [HTTPHeader(name: "Accept", value: "text/html")]
+        request.redirects = 5
+        let response = try await browsing.send(request)
+        return .page(url: address, status: response.status, text: String(decoding: response.body, as: UTF8.self))
+    }
+}
+
+extension PaymentEndpoints {
+    /// Whom a change is told, if anybody.
+    fileprivate func asked(about change: SheetChange) -> (PaymentCall.Endpoint, String)? {
+        switch change {
+        case .address: shippingContact.map { (.shippingContact, $0) }
+        case .shipping: shippingMethod.map { (.shippingMethod, $0) }
+        case .card: paymentMethod.map { (.paymentMethod, $0) }
+        }
+    }
+}

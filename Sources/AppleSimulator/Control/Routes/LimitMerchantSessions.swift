@@ -1,0 +1,20 @@
+import Expressions
+import HTTPTypes
+import JSON
+
+/// Says how long merchant sessions live that are asked for from now on: `{seconds}`.
+struct LimitMerchantSessions: ControlRoute {
+    let method = HTTPRequest.Method.post
+    let path = "merchant-sessions"
+    let purpose = "say how long merchant sessions live"
+
+    func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
+        try call.expectQuery([])
+        let fields = try call.fields(["seconds"])
+        guard let life = try fields.optionalSeconds("seconds"), life > .zero else {
+            throw Complaint("seconds", "how long, above 0 and at most a day, should stand here")
+        }
+        simulator.sessionLife = life
+        return ControlAnswer(["seconds": life.json])
+    }
+}

@@ -1,0 +1,24 @@
+import JSON
+
+/// What a customer can be made to tell before they pay.
+///
+/// Source: Apple, Interactive Message Types, "PaymentRequest.requiredBillingContactFields Dictionary".
+public enum PaymentContactField: String, Sendable, CaseIterable {
+    case email, name, phone
+    case phoneticName
+    case post
+
+    static func set(_ key: String, in fields: Fields) throws(Complaint) -> Set<PaymentContactField> {
+        let wanted = try fields.optionalList(key) { value throws(Complaint) -> PaymentContactField in
+            // Apple Pay on the web calls it by its whole name.
+            if value.string == "postalAddress" { return .post }
+            guard let field = value.string.flatMap(PaymentContactField.init) else {
+                let known = allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+                throw Complaint("`\(value.string ?? value.text)` is none of \(known)")
+            }
+            return field
+        }
+        try requireUnique(wanted.map(\.rawValue)) { "\(key)[\($0)]" }
+        return Set(wanted)
+    }
+}

@@ -1,0 +1,73 @@
+import Channels
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Where businesses ask for merchant sessions: `POST /paymentservices/paymentSession`.
+struct MerchantSessionResponder: Sendable {
+    static let path = "/paymentservices/paymentSession"
+    private static let largestBody = 64 * 1024
+
+    let simulator: AppleSimulator
+
+    /// Answers one request, as the faults that are switched on allow.
+    func respond(to request: Request, _ context: SimulatorContext) async throws -> Response {
+        let fault = simulator.faults.strike(.merchantSession, nil)
+        if case .delay(let length) = fault { try await simulator.clock.pause(length) }
+        let answer: Answer? =
+            switch fault {
+            case .dropBefore: nil
+            case .status(let status): Answer(status, "a fault that was switched on answers \(status)")
+            default: try await answer(request)
+            }
+        if case .lateAnswer(let length) = fault { try await simulator.clock.pause(length) }
+        log(answer, fault)
+        guard let answer, fault != .dropAfter else {
+            try? await context.channel.close()
+            return Response(status: .ok)
+        }
+        return Response(status: .init(code: answer.status), json: answer.json)
+    }
+
+    private func answer(_ request: Request) async throws -> Answer {
+        guard request.method == .post else { return Answer(405, "sessions are asked for with POST") }
+        let body = try await request.body.collect(upTo: Self.largestBody)
+        let wanted: MerchantSessionRequest
+        do {
+            wanted = try MerchantSessionRequest(checking: try JSONValue(parsing: body.readableBytesView))
+        } catch {
+            return Answer(400, "\(error)")
+        }
+        let complaint = simulator.settings.merchantCertificate?.complaint(about: wanted.merchant) { name in
+            HTTPField.Name(name).flatMap { request.headers[$0] }
+        }
+        if let complaint { return Answer(417, complaint) }
+        return Answer(status: 200, json: simulator.merchants.open(wanted), reason: nil)
+    }
+
+    private func log(_ answer: Answer?, _ fault: FaultRule.Kind?) {
+        var entry = WireLogEntry(at: simulator.clock.now, .merchantSession)
+        entry.status = answer?.status
+        entry.reason = answer?.reason
+        entry.fault = fault?.word
+        simulator.wireLog.add(entry)
+    }
+
+    private struct Answer {
+        let status: Int
+        let json: JSONValue
+        let reason: String?
+
+        init(status: Int, json: JSONValue, reason: String?) {
+            self.status = status
+            self.json = json
+            self.reason = reason
+        }
+
+        /// A refusal, in the form of Apple's.
+        init(_ status: Int, _ reason: String) {
+            let json: JSONValue = ["statusMessage": .string(reason), "statusCode": .string(String(status))]
+            self.init(status: status, json: json, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Expressions
+import Foundation
+import JSON
+
+/// What a business answers when the customer has changed something on the sheet.
+///
+/// Source: Apple, Interactive Message Types, "Updating Shipping Methods" and the two chapters before it. An empty object
+/// changes nothing.
+struct PaymentUpdate: Sendable {
+    let lines: [PaymentLine]?
+    let total: PaymentLine?
+    let methods: [ShippingMethod]?
+    let errors: [PaymentError]
+
+    private static let known: Set<String> = [
+        "endpoints", "errors", "merchantSession", "newLineItems", "newTotal", "newShippingMethods",
+    ]
+    private static let misspelt = [
+        "lineItems": "newLineItems", "total": "newTotal", "shippingMethods": "newShippingMethods", "error": "errors",
+    ]
+
+    init(checking value: JSONValue, for sheet: PaymentSheet, _ context: PayloadContext) throws(Complaint) {
+        let fields = try Fields(value, known: Self.known, misspelt: Self.misspelt)
+        let currency = sheet.payment.request.currency
+        errors = try fields.optionalList("errors") { value throws(Complaint) in try PaymentError(checking: value) }
+        lines =
+            try fields.has("newLineItems")
+            ? PaymentLine.list("newLineItems", in: fields, currency, context) : nil
+        total = try fields.optional("newTotal") { value throws(Complaint) in
+            try PaymentLine.total(value, currency, context)
+        }
+        methods =
+            try fields.has("newShippingMethods")
+            ? ShippingMethod.list("newShippingMethods", in: fields, currency, context) : nil
+        try checkSum(on: sheet)
+    }
+
+    /// New lines bring a new total with them, which is what they come to.
+    private func checkSum(on sheet: PaymentSheet) throws(Complaint) {
+        guard let total else {
+            guard lines == nil else { throw Complaint("newTotal", "new lines bring a new total with them") }
+            return
+        }
+        let lines = lines ?? sheet.lines
+        guard !lines.isEmpty else { return }
+        let sum = lines.reduce(Decimal(0)) { $0 + $1.amount }
+        let methods = methods ?? sheet.methods
+        let shipping = methods.first { $0.identifier == sheet.method } ?? methods.first
+        guard total.amount != sum, total.amount != sum + (shipping?.amount ?? 0) else { return }
+        throw Complaint("newTotal.amount", "the lines come to \(sum), not to \(total.written)")
+    }
+}

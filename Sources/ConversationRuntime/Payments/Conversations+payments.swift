@@ -1,0 +1,59 @@
+public import Channels
+public import Expressions
+import FlowEngine
+public import MessageModel
+
+/// A question that asks for money and waits for it.
+public struct OpenPay: Sendable, Hashable {
+    public var asked: AskedPay
+    /// As the customer has changed it.
+    public var sheet: PaySheet
+    /// The language of the conversation.
+    public var language: String
+}
+
+extension Conversations {
+    /// The open question that a message asks, when it is one that asks for money; `nil` when it is not open any more.
+    ///
+    /// Waits while an action reckons the sheet anew, but not beyond `deadline`: then `sheet.pending` is still there.
+    ///
+    /// - Throws: what the store throws.
+    public func openPay(
+        _ question: String, in conversation: ConversationKey, until deadline: Moment
+    ) async throws -> OpenPay? {
+        try await sheetWatch.watching(conversation) { changes in
+            while true {
+                guard let open = try await openPay(question, in: conversation) else { return nil }
+                guard open.sheet.pending != nil, clock.now < deadline else { return open }
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { for await _ in changes { break } }
+                    group.addTask { try? await self.clock.sleep(until: deadline) }
+                    await group.next()
+                    group.cancelAll()
+                }
+                if Task.isCancelled { return open }
+            }
+        }
+    }
+
+    private func openPay(_ question: String, in conversation: ConversationKey) async throws -> OpenPay? {
+        guard let session = try await stored(conversation)?.session, let sheet = session.openSheet,
+            let open = session.open, open.ids.contains(question), case .pay(let asked) = open.asked.kind
+        else { return nil }
+        return OpenPay(asked: asked, sheet: sheet, language: session.language)
+    }
+
+    /// The request identifier of the open question when its pay sheet can no longer be used.
+    func lapsed(
+        _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
+    ) async throws -> String? {
+        guard case .heard = kind, let payments, let session, session.openSheet != nil,
+            let question = session.open?.asked.id,
+            let payment = try await payments.payment(of: question, in: conversation)
+        else { return nil }
+        switch payment.state {
+        case .opened, .declined, .expired: return payment.expiresAt <= clock.now ? question : nil
+        case .processing, .paid, .cancelled, .failed: return nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ApplePay
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The page on which customers pay whose device cannot, or which says where they can.
+struct PaymentPageRoutes: Sendable {
+    let sheets: PaySheets
+    /// The name of the business, as pages show it.
+    let business: @Sendable () -> String
+    /// Whether anybody may pay with cards that exist nowhere; only while a bot is developed.
+    let hasTestCards: Bool
+
+    private static let largestForm = 4_096
+
+    func add(to routes: RouterGroup<BasicRequestContext>) {
+        routes.get("fallback") { request, context in
+            await page(context.parameters.get("id") ?? "", request)
+        }
+        routes.post("fallback") { request, context in
+            await answer(context.parameters.get("id") ?? "", request)
+        }
+    }
+
+    private func page(_ id: String, _ request: Request, wasDeclined: Bool = false) async -> Response {
+        let page = await sheets.page(at: id)
+        let status: HTTPResponse.Status =
+            switch page {
+            case .order, .paid: .ok
+            case .over: .gone
+            case .unknown: .notFound
+            case .later: .serviceUnavailable
+            }
+        return html(pages(request).page(page, wasDeclined: wasDeclined), status)
+    }
+
+    /// A form of the page.
+    private func answer(_ id: String, _ request: Request) async -> Response {
+        guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
+            return .refusal(.contentTooLarge, "the form is larger than \(Self.largestForm) bytes")
+        }
+        let fields = FormFields(String(buffer: body))
+        guard hasTestCards else { return .refusal(.notFound, "nothing can be sent to this page") }
+        if fields["cancel"] != nil {
+            await sheets.cancel(at: id)
+            return await page(id, request)
+        }
+        guard let card = fields["card"], TestCard.all.contains(card) else {
+            return .refusal(.badRequest, "there is no such card")
+        }
+        let isPaid = await sheets.pay(with: card, at: id)
+        return await page(id, request, wasDeclined: !isPaid)
+    }
+
+    private func pages(_ request: Request) -> PaymentPages {
+        PaymentPages(
+            business: business(), languages: request.headers[.acceptLanguage] ?? "",
+            cards: hasTestCards ? TestCard.all : [])
+    }
+
+    private func html(_ page: String, _ status: HTTPResponse.Status) -> Response {
+        var response = Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+        response.headers[.cacheControl] = "no-store"
+        for (name, value) in PaymentPages.headers { response.headers[name] = value }
+        return response
+    }
+}

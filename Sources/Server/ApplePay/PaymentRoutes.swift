@@ -1,0 +1,105 @@
+import ApplePay
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+
+/// The addresses that Apple calls while a customer pays, and the page of devices that cannot (Interactive Message Types,
+/// Payment.ApplePayEndpoints Dictionary).
+///
+/// - `POST /apple-pay/{id}/payment-gateway`: the customer has authorised the payment.
+/// - `POST /apple-pay/{id}/payment-method`, `/shipping-contact`, `/shipping-method`: they have changed something.
+/// - `POST /apple-pay/{id}/order-tracking`: the order is done.
+/// - `GET /apple-pay/{id}/fallback`: the page; `POST` to it goes on from there.
+struct PaymentRoutes: Sendable {
+    let sheets: PaySheets
+    let pages: PaymentPageRoutes
+    let logger: Logger
+    private let admission = SheetAdmission()
+
+    /// A token has a few thousand bytes, and an order a few hundred a line.
+    static let largestBody = 256 << 10
+
+    init(sheets: PaySheets, pages: PaymentPageRoutes, logger: Logger) {
+        self.sheets = sheets
+        self.pages = pages
+        self.logger = logger
+    }
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("apple-pay/:id")
+        post("payment-gateway", routes) { body, id throws(SheetRefusal) in try await sheets.pay(body, at: id).json }
+        post("payment-method", routes) { body, id throws(SheetRefusal) in
+            try await sheets.changeCard(body, at: id).json
+        }
+        post("shipping-contact", routes) { body, id throws(SheetRefusal) in
+            try await sheets.changeContact(body, at: id).json
+        }
+        post("shipping-method", routes) { body, id throws(SheetRefusal) in
+            try await sheets.changeShipping(body, at: id).json
+        }
+        post("order-tracking", routes) { body, id throws(SheetRefusal) in
+            try await sheets.track(body, at: id)
+            return [:]
+        }
+        pages.add(to: routes)
+    }
+
+    private func post(
+        _ endpoint: String, _ routes: RouterGroup<BasicRequestContext>,
+        _ work: @escaping @Sendable (JSONValue, String) async throws(SheetRefusal) -> JSONValue
+    ) {
+        routes.post("\(endpoint)") { request, context in
+            await answer(request, context.parameters.get("id") ?? "", endpoint, work)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ id: String, _ endpoint: String,
+        _ work: @Sendable (JSONValue, String) async throws(SheetRefusal) -> JSONValue
+    ) async -> Response {
+        guard let body = try? await request.body.collect(upTo: Self.largestBody) else {
+            return refusal(.contentTooLarge, "the body is larger than \(Self.largestBody) bytes", endpoint)
+        }
+        guard let json = try? JSONValue(parsing: Array(body.readableBytesView)) else {
+            return refusal(.badRequest, "the body is not JSON", endpoint)
+        }
+        guard admission.enter(id) else { return refusal(.tooManyRequests, "too many calls at once", endpoint) }
+        defer { admission.leave() }
+        do throws(SheetRefusal) {
+            return .json(try await work(json, id))
+        } catch {
+            return refusal(error.status, error.reason, endpoint)
+        }
+    }
+
+    private func refusal(_ status: HTTPResponse.Status, _ reason: String, _ endpoint: String) -> Response {
+        logger.notice(
+            "a call to a pay sheet was refused",
+            metadata: ["endpoint": "\(endpoint)", "status": "\(status.code)", "reason": "\(reason)"])
+        var response = Response.refusal(status, reason)
+        if status == .tooManyRequests || status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        return response
+    }
+}
+
+extension SheetRefusal {
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .unknown: .notFound
+        case .malformed: .badRequest
+        case .over: .gone
+        case .unavailable: .serviceUnavailable
+        }
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .unknown: "there is no such pay sheet"
+        case .malformed(let reason): reason
+        case .over: "nobody waits for this payment any more"
+        case .unavailable: "the payment could not be looked up; try again"
+        }
+    }
+}

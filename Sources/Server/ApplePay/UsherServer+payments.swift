@@ -1,0 +1,80 @@
+import AppleMessages
+import ApplePay
+import Channels
+import ConversationRuntime
+import CurlClient
+import FlowModel
+import Hummingbird
+import Logging
+import Measurements
+import MessageModel
+import ServiceLifecycle
+
+/// Everything that payments need, wired in one place.
+struct Payments: Sendable {
+    let store: any PaymentStore
+    let opening: SheetOpening
+    private let merchants: KnownMerchants
+    private let processor: any PaymentProcessor
+    private let testCards: Bool
+
+    /// - Parameters:
+    ///   - caller: makes the calls that take money.
+    ///   - authority: a PEM file with the authorities to trust in place of the system's when a session is asked for.
+    init(
+        of bot: Bot, store: any PaymentStore, calls: ActionCalls, caller: any ActionCaller, apple: AppleSettings,
+        client: CurlClient, clock: any WallClock, authority: String?
+    ) {
+        let merchants = KnownMerchants(of: bot) { calls.file($0) }
+        self.merchants = merchants
+        self.store = store
+        testCards = calls.doubles == .unreachable
+        opening = SheetOpening(
+            merchants: merchants,
+            sessions: MerchantSessions(
+                client: client, clock: clock, allowsPrivateAddresses: calls.allowsPrivateProviders,
+                authorityFile: authority),
+            store: store, publicURL: apple.publicURL, clock: clock)
+        let actions = ActionProcessor(caller: caller) { merchants.processor(of: $0) }
+        processor =
+            testCards
+            ? DevelopmentProcessor(actions: actions) { name in
+                merchants.processor(of: name).map { !calls.isDoubled($0) } ?? false
+            } : actions
+    }
+
+    func use(_ bot: Bot) { merchants.use(bot) }
+
+    /// What Apple calls.
+    func sheets(
+        _ conversations: Conversations, _ apple: AppleSettings, _ registry: MeasurementRegistry, _ logger: Logger
+    ) -> PaySheets {
+        PaySheets(
+            opening: opening, desk: conversations, processor: processor, limits: apple.isStrict ? .strict : .documented,
+            measuredIn: registry, logger: logger)
+    }
+
+    func routes(_ sheets: PaySheets, business: @escaping @Sendable () -> String, _ logger: Logger) -> PaymentRoutes {
+        PaymentRoutes(
+            sheets: sheets,
+            pages: PaymentPageRoutes(sheets: sheets, business: business, hasTestCards: testCards),
+            logger: logger)
+    }
+}
+
+/// Takes money while a bot is developed: through the action of the merchant where it can be reached, else with cards that
+/// exist nowhere.
+struct DevelopmentProcessor: PaymentProcessor {
+    private let actions: ActionProcessor
+    private let test = TestProcessor()
+    private let isReal: @Sendable (String) -> Bool
+
+    init(actions: ActionProcessor, isReal: @escaping @Sendable (_ merchant: String) -> Bool) {
+        self.actions = actions
+        self.isReal = isReal
+    }
+
+    func take(_ order: PaymentOrder) async -> ProcessingOutcome {
+        isReal(order.merchant) ? await actions.take(order) : await test.take(order)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// What a typed line does to an open payment sheet.
+enum SheetWord: Equatable {
+    case change(SheetChange)
+    case pay
+    /// Pays with a card that is declined.
+    case decline
+    case close
+
+    /// `address 5 Rue Basse, 75001 Paris, FR`, `shipping 2`, `card debit`, `pay`, `decline` or `cancel`.
+    init(_ line: String) throws(ChatFailure) {
+        switch line.lowercased() {
+        case "pay", "": self = .pay
+        case "decline", "declined": self = .decline
+        case "cancel", "close": self = .close
+        default:
+            let parts = line.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(String.init)
+            guard parts.count == 2, let part = SheetChange.Part(rawValue: parts[0].lowercased()) else {
+                throw ChatFailure(
+                    "the sheet takes `address`, `shipping` and `card` with a value, `pay`, `decline` or `cancel`")
+            }
+            self = .change(SheetChange(part: part, words: parts[1].trimmingCharacters(in: .whitespaces)))
+        }
+    }
+}
+
+/// Something that changes on a sheet.
+struct SheetChange: Equatable {
+    enum Part: String, CaseIterable { case address, shipping, card }
+
+    let part: Part
+    /// As it was typed: a number of the list, a name, an address.
+    var words: String
+
+    /// Reads `card=debit address=5 Rue Basse, 75001 Paris, FR`, in any order.
+    static func list(_ line: String) throws(ChatFailure) -> [SheetChange] {
+        var changes: [SheetChange] = []
+        for word in line.split(separator: " ") {
+            let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if sides.count == 2, let part = Part(rawValue: sides[0].lowercased()) {
+                changes.append(SheetChange(part: part, words: String(sides[1])))
+            } else if changes.isEmpty {
+                throw ChatFailure("write what changes, such as `:pay card=debit shipping=Courier`, or `:pay` alone")
+            } else {
+                changes[changes.count - 1].words += " \(word)"
+            }
+        }
+        return changes
+    }
+}
+
+extension SheetChange {
+    /// What the device is told: a number becomes what stands there in the list.
+    func value(on sheet: DeviceSheet) -> String {
+        guard let number = Int(words) else { return words }
+        switch part {
+        case .shipping where sheet.shipping.indices.contains(number - 1): return sheet.shipping[number - 1].id
+        case .card where sheet.cards.indices.contains(number - 1): return sheet.cards[number - 1].name
+        default: return words
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Expressions
+import Foundation
+import MessageModel
+
+/// A cart made by chance, reckoned twice: as flows do it, and in whole units of the currency. The same seed, the same cart.
+struct RandomCart {
+    let sheet: PaySheet
+    /// What each line costs in the smallest units.
+    let units: [Int]
+    /// What each way of shipping costs.
+    let shipping: [Int]
+
+    var currency: Currency { sheet.currency }
+
+    init(seed: Int) {
+        var chance = Chance(seed: UInt64(seed))
+        let currency = Currency(["JPY", "EUR", "KWD", "USD", "CLP", "BHD"][chance.number(6)])!
+        var lines: [PaySheet.Line] = []
+        var units: [Int] = []
+        // Some prices have more digits than a binary fraction can tell apart.
+        let dearest = [500, 99_999, 9_007_199_254_740_993][chance.number(3)]
+        for index in 0...chance.number(6) {
+            let (price, count) = (1 + chance.number(dearest), 1 + chance.number(9))
+            lines.append(.init(label: "Item \(index)", amount: Self.money(price, currency).reckoned(.times, count, 0)))
+            units.append(price * count)
+        }
+        let subtotal = units.reduce(0, +)
+        if chance.number(2) == 0 {
+            // Per cent with two decimals, at most 40.
+            let rate = chance.number(4_000)
+            lines.append(
+                .init(label: "Discount", amount: Self.money(-subtotal, currency).reckoned(.times, rate, 4)))
+            units.append(-Self.share(rate, of: subtotal))
+        }
+        if chance.number(2) == 0 {
+            let rate = chance.number(2_500)
+            let taxed = units.reduce(0, +)
+            lines.append(
+                .init(
+                    label: "Tax", amount: Self.money(taxed, currency).reckoned(.times, rate, 4),
+                    isPending: chance.number(2) == 0))
+            units.append(Self.share(rate, of: taxed))
+        }
+        shipping = (0..<chance.number(4)).map { _ in chance.number(3) * chance.number(2_000) }
+        let methods = shipping.enumerated().map { index, units in
+            PaySheet.Method(
+                id: "m\(index)", label: "Way \(index)", note: "Some day", price: Self.money(units, currency))
+        }
+        self.units = units
+        sheet = PaySheet(lines: lines, methods: methods)!
+    }
+
+    /// What is paid with a way of shipping, in the smallest units.
+    func total(shippingBy index: Int?) -> Int { units.reduce(0, +) + (index.map { shipping[$0] } ?? 0) }
+
+    private static func money(_ units: Int, _ currency: Currency) -> Money {
+        let amount = Decimal(
+            sign: units < 0 ? .minus : .plus, exponent: -currency.decimals, significand: Decimal(abs(units)))
+        return Money(amount, currency)
+    }
+
+    /// So many ten-thousandths, rounded half to even, in integers.
+    private static func share(_ rate: Int, of units: Int) -> Int {
+        let (product, whole) = (rate.multipliedFullWidth(by: units), 10_000)
+        let (quotient, rest) = whole.dividingFullWidth(product)
+        let isUp = rest * 2 > whole || rest * 2 == whole && quotient % 2 == 1
+        return quotient + (isUp ? 1 : 0)
+    }
+}
+
+extension Money {
+    /// As a flow reckons: the sum of the language, with a number of so many decimals.
+    fileprivate func reckoned(_ sign: Sum.Sign, _ digits: Int, _ decimals: Int) -> Money {
+        let number = Decimal(sign: .plus, exponent: -decimals, significand: Decimal(digits))
+        let sum = Sum.binary(sign, .constant(.money(self)), .constant(.number(number)))
+        guard case .money(let money)? = sum.value(in: NoNames()) else { preconditionFailure("a sum has no value") }
+        return money
+    }
+}
+
+private struct NoNames: Scope {
+    func value(ofRoot root: String) -> Value? { nil }
+    func value(of name: Name) -> Value? { nil }
+}
+
+/// Numbers by chance, always the same after the same seed (xorshift).
+private struct Chance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func number(_ bound: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state % UInt64(bound))
+    }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import JSON
+
+/// The text files beside these tests.
+enum Fixtures {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures")
+
+    static func json(_ file: String) throws -> JSONValue {
+        try JSONValue(parsing: String(contentsOf: folder.appending(path: "\(file).json"), encoding: .utf8))
+    }
+}

@@ -1,0 +1,136 @@
+import AppleSimulator
+import ChildProcess
+import CurlClient
+import Expressions
+import Foundation
+import Testing
+
+/// The files of `Config/deploy`, as the operations page says to use them.
+@Suite struct DeploymentTests {
+    private static let files = Program.root.appending(path: "Config/deploy")
+
+    @Test func `behind nginx, signed webhooks are answered over TLS, and operators' addresses are not there`()
+        async throws
+    {
+        let front = try await Front()
+        defer { front.remove() }
+        try await World.with(seed: 3, authority: front.authority) { world in
+            let server = try await world.startServer()
+            let address = try await front.start(before: world.serverPort)
+            defer { front.stop() }
+            try await world.register(at: address)
+            let device = try world.simulator.createDevice(DeviceDescription(.oldIPhone, business: World.business)).id
+            let sent = try await world.simulator.send(text: "Hello", from: device)
+            #expect(sent.isDelivered)
+            let shown = try await world.simulator.messages(of: device, wait: .seconds(60))
+            #expect(!shown.isEmpty)
+
+            let client = CurlClient()
+            for (path, status) in [
+                ("/health/live", 200), ("/metrics", 404), ("/admin/api/handovers", 404), ("/message", 401),
+            ] {
+                var request = HTTPRequest(path == "/message" ? "POST" : "GET", address + path)
+                request.authorityFile = front.authority
+                #expect(try await client.send(request).status == status, "\(path)")
+            }
+            await client.shutdown()
+            server.stop()
+            #expect(await server.status() == 0)
+        }
+    }
+
+    @Test(.enabled(if: Tool.systemdAnalyze != nil, "systemd is not installed"))
+    func `systemd has nothing to say against the unit, and finds it well locked`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-unit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = try String(contentsOf: Self.files.appending(path: "usher.service"), encoding: .utf8)
+        let unit = folder.appending(path: "usher.service")
+        try text.replacing("/usr/local/bin/usher", with: try Program.path)
+            .write(to: unit, atomically: true, encoding: .utf8)
+        let tool = try #require(Tool.systemdAnalyze)
+        let verified = try await Tool.run(tool, ["verify", unit.path], in: folder)
+        #expect(verified.status == 0 && verified.output.isEmpty, "\(verified.output)")
+        // The exposure is a number up to 100; below 20 is what systemd calls OK.
+        let locked = try await Tool.run(
+            tool, ["security", "--offline=yes", "--threshold=20", unit.path], in: folder)
+        #expect(locked.status == 0, "\(locked.output)")
+    }
+}
+
+/// nginx with the file of `Config/deploy`, and a certificate made for the occasion.
+private final class Front: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "usher-front-\(UUID().uuidString)")
+
+    var authority: String { folder.appending(path: "authority.pem").path }
+
+    init() async throws {
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "temporary"), withIntermediateDirectories: true)
+        let script = """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=authority \
+                -keyout authority.key -out authority.pem
+            openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -keyout key.pem -out request.pem
+            printf subjectAltName=DNS:localhost > names
+            openssl x509 -req -in request.pem -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 \
+                -extfile names -out chain.pem
+            """
+        let made = try await Tool.run("/bin/sh", ["-ec", script], in: folder)
+        #expect(made.status == 0, "\(made.output)")
+    }
+
+    /// Answers the address under which the server is found now.
+    func start(before port: Int) async throws -> String {
+        let own = try freePort()
+        let site = try String(
+            contentsOf: Program.root.appending(path: "Config/deploy/nginx.conf"), encoding: .utf8
+        ).replacing("listen 443", with: "listen 127.0.0.1:\(own)").replacing(
+            "127.0.0.1:8080", with: "127.0.0.1:\(port)"
+        )
+        .replacing("/etc/letsencrypt/live/bot.example.com/fullchain.pem", with: "chain.pem")
+        .replacing("/etc/letsencrypt/live/bot.example.com/privkey.pem", with: "key.pem")
+        let temporary = ["client_body", "proxy", "fastcgi", "scgi", "uwsgi"].map { "\($0)_temp_path temporary/\($0);" }
+        let whole = """
+            pid nginx.pid;
+            events {}
+            http { access_log off; \(temporary.joined(separator: " "))
+            \(site)
+            }
+            """
+        try whole.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
+        // It goes into the background when it listens.
+        let started = try await Tool.run(Tool.nginx, ["-p", ".", "-c", "nginx.conf", "-e", "error.log"], in: folder)
+        #expect(started.status == 0, "\(started.output)")
+        return "https://localhost:\(own)"
+    }
+
+    func stop() {
+        let text = try? String(contentsOf: folder.appending(path: "nginx.pid"), encoding: .utf8)
+        if let id = text.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) { kill(id, SIGTERM) }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// Programs of the system.
+private enum Tool {
+    static let nginx =
+        ["/usr/sbin/nginx", "/usr/bin/nginx"].first(where: FileManager.default.isExecutableFile) ?? "nginx"
+    static let systemdAnalyze = ["/usr/bin/systemd-analyze"].first(where: FileManager.default.isExecutableFile)
+
+    /// Runs one to its end, and gives what it has written.
+    static func run(
+        _ program: String, _ arguments: [String], in folder: URL
+    ) async throws -> (status: Int32, output: String) {
+        let log = folder.appending(path: "output-\(UUID().uuidString).txt")
+        try Data().write(to: log)
+        let writing = try FileHandle(forWritingTo: log)
+        guard let nothing = FileHandle(forReadingAtPath: "/dev/null") else { throw ProgramFailure("no /dev/null") }
+        let process = try ChildProcess(
+            program, arguments, environment: ["PATH": "/usr/bin:/bin:/usr/sbin", "SYSTEMD_COLORS": "0"],
+            in: folder.path,
+            streams: (nothing, writing, writing))
+        let status = await process.status()
+        return (status, try String(contentsOf: log, encoding: .utf8))
+    }
+}

@@ -1,0 +1,97 @@
+import ConversationRuntime
+import Foundation
+import GRDB
+import SQLiteStorage
+import Synchronization
+import Testing
+
+/// A copy of everything, made while others work.
+@Suite struct BackupTests {
+    private static func withBackup(
+        _ body: (SQLiteSessionStore, TemporaryFolder, _ place: String) async throws -> Void
+    ) async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: ContentFixture.key)
+            try await body(store, folder, folder.url.appending(path: "backups/today").path)
+        }
+    }
+
+    @Test func `a server runs on the copy, with its files, and the original goes its own way`() async throws {
+        try await Self.withBackup { store, folder, place in
+            let first = try await store.saved(record())
+            let file = try await store.keep(.new("m-1", isPrivate: true), from: folder.file(100_000))
+            let parts = Mutex<[Double]>([])
+            let backup = try await store.backUp(to: place) { part in parts.withLock { $0.append(part) } }
+            try await store.keep(record(.ana, replacing: first))
+            try await store.keep(record(.ben))
+
+            #expect(backup.files == 1 && backup.database == place + "/usher.sqlite" && backup.size > 4_096)
+            let seen = parts.withLock { $0 }
+            #expect(seen == seen.sorted() && seen.last == 1)
+            let copy = try SQLiteSessionStore(path: backup.database, key: ContentFixture.key)
+            #expect(try await copy.session(of: .ana)?.revision == 1)
+            #expect(try await copy.session(of: .ben) == nil)
+            let kept = try #require(try await copy.content("m-1"))
+            #expect(try await copy.bytes(of: kept) == store.bytes(of: file))
+            try await copy.keep(record(.ben))
+            #expect(try await store.session(of: .ana)?.revision == 2)
+        }
+    }
+
+    @Test func `a backup under load is of one moment`() async throws {
+        try await Self.withBackup { store, _, place in
+            // Both customers always have the same number of turns, or Ana has one more.
+            let writing = Task {
+                var (ana, ben): (StoredSession?, StoredSession?)
+                while !Task.isCancelled {
+                    ana = try await store.saved(record(.ana, replacing: ana))
+                    ben = try await store.saved(record(.ben, replacing: ben))
+                }
+            }
+            while try await store.session(of: .ben) == nil { await Task.yield() }
+            for number in 0..<5 {
+                let backup = try await store.backUp(to: "\(place)-\(number)")
+                let copy = try SQLiteSessionStore(path: backup.database, isOwner: false)
+                let (ana, ben) = (
+                    try await copy.session(of: .ana)?.revision, try await copy.session(of: .ben)?.revision
+                )
+                let difference = try #require(ana) - #require(ben)
+                #expect((0...1).contains(difference))
+            }
+            writing.cancel()
+            _ = try await writing.value
+        }
+    }
+
+    @Test func `only its owner reads a copy, and nothing is left beside it`() async throws {
+        try await Self.withBackup { store, _, place in
+            try await store.keep(record())
+            _ = try await store.backUp(to: place)
+            for (path, mode) in [(place, 0o700), (place + "/usher.sqlite", 0o600)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == mode)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place).sorted() == ["content", "usher.sqlite"])
+            let beside = URL(filePath: place).deletingLastPathComponent().path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: beside) == ["today"])
+        }
+    }
+
+    @Test func `a folder that holds something is left alone`() async throws {
+        try await Self.withBackup { store, _, place in
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            try Data("mine".utf8).write(to: URL(filePath: place + "/notes.txt"))
+            await #expect(throws: BackupError.self) { try await store.backUp(to: place) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["notes.txt"])
+            try FileManager.default.removeItem(atPath: place + "/notes.txt")
+            _ = try await store.backUp(to: place)
+        }
+    }
+
+    @Test func `where nothing can be written there is a reason and no folder`() async throws {
+        try await Self.withBackup { store, folder, _ in
+            let place = folder.url.appending(path: "data/usher.sqlite/below").path
+            await #expect(throws: BackupError.self) { try await store.backUp(to: place) }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import GRDB
+import SQLiteStorage
+import Testing
+
+/// What lies in the file of the books, and what of it goes with a customer.
+@Suite struct PaymentBooksTests {
+    private func text(of path: String) throws -> String {
+        let queue = try DatabaseQueue(path: path)
+        return try queue.read { db in
+            try ["payments", "payment_attempts", "payment_sheets", "payment_trail"].flatMap { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description)
+            }.joined(separator: "\n")
+        }
+    }
+
+    private func sealedRequests(in path: String) throws -> Int? {
+        let queue = try DatabaseQueue(path: path)
+        return try queue.read { db in
+            try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM payment_attempts WHERE request IS NOT NULL")
+        }
+    }
+
+    @Test func `contact and token are sealed, and gone when the flow has been told`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            let payment = try await store.opened()
+            #expect(try await store.begin(.sample(payment, "a")) == .begun)
+            for secret in ["ana@example.com", "Cupertino", "paymentData", "Halibut"] {
+                #expect(try !text(of: folder.database).contains(secret))
+            }
+            #expect(try text(of: folder.database).contains("sealed"))
+            try await store.end("a", .paid(reference: "r"), at: tenOClock)
+            try await store.settle(payment, as: nil, isUnclaimed: false, at: tenOClock)
+            #expect(try sealedRequests(in: folder.database) == 0)
+        }
+    }
+
+    @Test func `without a key no money is taken`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            let payment = try await store.opened()
+            await #expect(throws: (any Error).self) { try await store.begin(.sample(payment, "a")) }
+            #expect(try await store.payment(payment)?.state == .opened)
+        }
+    }
+
+    @Test func `who has been erased leaves amounts, and nothing of themselves`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            let paid = try await store.opened()
+            #expect(try await store.begin(.sample(paid, "a")) == .begun)
+            try await store.end("a", .paid(reference: "r-1"), at: tenOClock)
+            let under = try await store.opened("q-2", in: .ben)
+            #expect(try await store.begin(.sample(under, "b")) == .begun)
+            for customer in ["ana", "ben"] { _ = try await store.erase(customer: customer) }
+            let kept = try #require(try await store.payment(paid))
+            #expect(kept.conversation.customer.isEmpty && kept.items.isEmpty)
+            #expect(kept.amount.text == "63.99 USD" && kept.reference == "r-1" && kept.state == .paid)
+            // What is just being taken comes to its end first.
+            let unsettled = try await store.unsettledPayments(after: nil, limit: 9)
+            #expect(unsettled.map(\.payment.id) == [under])
+            try await store.end("b", .paid(reference: "r-2"), at: tenOClock)
+            let text = try text(of: folder.database)
+            #expect(!text.contains("\"ana\"") && !text.contains("\"ben\"") && !text.contains("customer:ben"))
+            #expect(try await store.payment(under)?.conversation.customer.isEmpty == true)
+            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
+            #expect(try await store.trail(of: under).map(\.kind).contains(.erased))
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import MessageModel
+import SQLiteStorage
+import Testing
+
+/// What a store of the web chat promises.
+@Suite struct WebChatStoreTests {
+    private static let now = Moment(seconds: 1_796_115_600)
+
+    private func withStore(
+        key: StorageKey? = .random(),
+        _ work: (any WebChatStore & SessionStore & OperatorStore, String) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "usher-chats-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/usher.sqlite"
+        try await work(try SQLiteSessionStore(path: path, key: key), path)
+    }
+
+    private func begin(
+        _ participants: [String], in store: any WebChatStore, isDistinct: Bool = true, at moment: Moment = now
+    ) async throws -> ChatConversation {
+        for customer in participants where customer != ChatCustomer.bot {
+            try await store.keep(ChatCustomer(id: customer, name: customer.capitalized, seenAt: moment))
+        }
+        let id = UUID().uuidString
+        return try await store.begin(
+            NewChatConversation(
+                id: id,
+                key: ConversationKey(
+                    channel: "web", customer: isDistinct && participants.count == 2 ? participants[0] : id,
+                    business: "web"),
+                participants: participants, isDistinct: isDistinct, metadata: ["intent": "repair"], at: moment)
+        ).conversation
+    }
+
+    private func message(
+        _ text: String, by sender: String, in conversation: ChatConversation, id: String = UUID().uuidString,
+        heard: Heard? = nil, at moment: Moment = now
+    ) -> NewChatMessage {
+        NewChatMessage(
+            conversation: conversation.id, id: id, sender: sender, sentAt: moment,
+            parts: [["mime_type": "text/plain", "body": .string(text)]], heard: heard)
+    }
+
+    @Test func `the same participants have the same conversation, unless they want another`() async throws {
+        try await withStore { store, _ in
+            let first = try await begin(["ana", "bot"], in: store)
+            #expect(try await begin(["ana", "bot"], in: store).id == first.id)
+            #expect(try await begin(["ana", "bot"], in: store, isDistinct: false).id != first.id)
+            #expect(try await begin(["ben", "bot"], in: store).id != first.id)
+            #expect(first.metadata == ["intent": "repair"])
+            #expect(first.participants.map(\.name) == ["Ana", nil])
+            let key = ConversationKey(channel: "web", customer: "ana", business: "web")
+            #expect(try await store.chatConversation(of: key)?.id == first.id)
+        }
+    }
+
+    @Test func `sequences and revisions grow, and a message that comes again is the one that is there`() async throws {
+        try await withStore { store, _ in
+            let conversation = try await begin(["ana", "bot"], in: store)
+            var last = 0
+            for number in 1...3 {
+                let new = message("\(number)", by: "ana", in: conversation, heard: .text("\(number)"))
+                guard case .added(let added) = try await store.add(new) else {
+                    Issue.record("message \(number) is not taken")
+                    continue
+                }
+                #expect(added.sequence == number)
+                #expect(added.revision > last)
+                last = added.revision
+                #expect(try await store.add(new) == .known(added))
+                #expect(try await store.chatMessage(new.id, in: conversation.id) == added)
+                var others = new
+                others.sender = "bot"
+                #expect(try await store.add(others) == .taken)
+            }
+            #expect(try await store.add(message("x", by: "eve", in: conversation)) == .notFound)
+            let page = try await store.chatMessages(in: conversation.id, after: 0, before: 3, limit: 1)
+            #expect(page.messages.map(\.sequence) == [2])
+        }
+    }
+
+    @Test func `a response and what it changes happen together or not at all`() async throws {
+        try await withStore { store, _ in
+            let conversation = try await begin(["ana", "bot"], in: store)
+            let asked = message("which?", by: "bot", in: conversation)
+            _ = try await store.add(asked)
+            let response = message("", by: "ana", in: conversation)
+            await #expect(throws: ChatRefusal(.forbidden, "no")) {
+                _ = try await store.respond(with: response, to: asked.id) { _, _ throws(ChatRefusal) in
+                    throw ChatRefusal(.forbidden, "no")
+                }
+            }
+            #expect(try await store.chatMessage(response.id, in: conversation.id) == nil)
+            let answer = ChatAnswer(
+                changed: .init(parts: ["changed"], stateTypes: ["root": ["selection": "FWW"]]), parts: ["response"],
+                heard: .text("knobby"))
+            for _ in 0..<2 {
+                _ = try await store.respond(with: response, to: asked.id) { _, _ throws(ChatRefusal) in answer }
+            }
+            let changed = try await store.chatMessage(asked.id, in: conversation.id)
+            #expect(changed?.parts == ["changed"])
+            #expect(changed?.stateTypes == ["root": ["selection": "FWW"]])
+            let kept = try await store.chatMessage(response.id, in: conversation.id)
+            #expect(kept?.parts == ["response"])
+            #expect(kept?.hearing == .waiting(.text("knobby")))
+            #expect(
+                try await store.chatMessages(in: conversation.id, after: 0, before: nil, limit: 9).messages.count == 2)
+        }
+    }
+
+    @Test func `what has changed is told to those whom it concerns, in its order`() async throws {
+        try await withStore { store, _ in
+            let conversation = try await begin(["ana", "bot"], in: store)
+            let before = try await store.chatRevision()
+            _ = try await store.add(message("one", by: "bot", in: conversation))
+            _ = try await store.add(message("two", by: "bot", in: conversation))
+            #expect(try await store.noteReceipt(of: "ana", in: conversation.id, deliveredUpTo: 2, readUpTo: 1))
+            #expect(try await !store.noteReceipt(of: "ana", in: conversation.id, deliveredUpTo: 2, readUpTo: 0))
+            #expect(try await store.join("ben", conversation.id, at: Self.now, most: 3))
+            #expect(try await !store.join("cid", conversation.id, at: Self.now, most: 3))
+            let anas = try await store.chatChanges(for: "ana", after: before, limit: 10)
+            #expect(anas.changes.map(\.kind) == ["message", "message", "receipt ana", "conversation"])
+            #expect(anas.changes.map(\.revision) == anas.changes.map(\.revision).sorted())
+            #expect(try await store.chatChanges(for: "ana", after: anas.revision, limit: 10).changes.isEmpty)
+            #expect(try await store.chatChanges(for: "eve", after: 0, limit: 10).changes.isEmpty)
+            #expect(try await store.chatChanges(for: "ana", after: before, limit: 3).isTooMuch)
+            let bens = try await store.chatChanges(for: "ben", after: before, limit: 10)
+            #expect(bens.changes.contains { if case .conversation(_, isNew: true) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func `what waits for the bot waits until it has heard it, over restarts`() async throws {
+        try await withStore { store, path in
+            let conversation = try await begin(["ana", "bot"], in: store)
+            for text in ["one", "two"] {
+                _ = try await store.add(message(text, by: "ana", in: conversation, heard: .text(text)))
+            }
+            #expect(try await store.conversationsWithUnheard(after: nil, limit: 9) == [conversation.id])
+            for text in ["one", "two"] {
+                let next = try #require(try await store.nextUnheard(in: conversation.id))
+                #expect(next.hearing == .waiting(.text(text)))
+                try await store.noteHeard(next)
+            }
+            #expect(try await store.nextUnheard(in: conversation.id) == nil)
+            #expect(try await store.conversationsWithUnheard(after: nil, limit: 9).isEmpty)
+            #expect(try await store.chatConversation(conversation.id)?.participant("bot")?.readUpTo == 2)
+        }
+    }
+
+    @Test func `nobody reads in the file what was written`() async throws {
+        try await withStore { store, path in
+            let conversation = try await begin(["ana", "bot"], in: store)
+            _ = try await store.add(
+                message("my secret word", by: "ana", in: conversation, heard: .text("my secret word")))
+            for suffix in ["", "-wal"] {
+                let bytes = FileManager.default.contents(atPath: path + suffix) ?? Data()
+                #expect(bytes.range(of: Data("my secret word".utf8)) == nil)
+            }
+        }
+    }
+
+    @Test func `a customer is erased with what they wrote, and others keep theirs`() async throws {
+        try await withStore { store, _ in
+            let own = try await begin(["ana", "bot"], in: store)
+            let shared = try await begin(["ben", "ana", "bot"], in: store)
+            _ = try await store.add(message("alone", by: "ana", in: own))
+            _ = try await store.add(message("by ana", by: "ana", in: shared))
+            _ = try await store.add(message("by ben", by: "ben", in: shared))
+            _ = try await store.erase(customer: "ana")
+            #expect(try await store.chatCustomer("ana") == nil)
+            #expect(try await store.chatConversation(own.id) == nil)
+            #expect(try await store.chatMessages(in: own.id, after: 0, before: nil, limit: 9).messages.isEmpty)
+            let left = try await store.chatMessages(in: shared.id, after: 0, before: nil, limit: 9).messages
+            #expect(left.map(\.sender) == ["ben"])
+            #expect(try await store.chatConversation(shared.id)?.participant("ana") == nil)
+        }
+    }
+
+    @Test func `what has been quiet for long is forgotten, with those who have nothing else`() async throws {
+        try await withStore { store, _ in
+            let old = try await begin(["ana", "bot"], in: store, at: Self.now - .days(40))
+            let fresh = try await begin(["ben", "bot"], in: store)
+            #expect(try await store.forgetChats(quietSince: Self.now - .days(30), limit: 10) == 2)
+            #expect(try await store.chatConversation(old.id) == nil)
+            #expect(try await store.chatCustomer("ana") == nil)
+            #expect(try await store.chatConversation(fresh.id) != nil)
+            #expect(try await store.forgetChats(quietSince: Self.now - .days(30), limit: 10) == 0)
+        }
+    }
+}
+
+extension ChatChange {
+    fileprivate var kind: String {
+        switch self {
+        case .conversation: "conversation"
+        case .left: "left"
+        case .message: "message"
+        case .receipt(let participant, _): "receipt \(participant.id)"
+        }
+    }
+}

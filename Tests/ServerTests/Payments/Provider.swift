@@ -1,0 +1,112 @@
+import Channels
+import FlowEngine
+import FlowModel
+import HTTPActions
+import JSON
+import Synchronization
+
+/// A payment provider in the hand of a test: it takes what it is told to take, and remembers what it was asked.
+final class Provider: Sendable {
+    enum Answer: Sendable {
+        case paid
+        case declined(String)
+        /// Takes the money, and the answer is lost.
+        case lost
+        case unreachable
+    }
+
+    private struct State {
+        var answers: [Answer] = []
+        var asked: [(key: String, amount: JSONValue)] = []
+        /// Keys under which money was taken.
+        var taken: Set<String> = []
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var costs: JSONValue = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// - Parameter answers: one after another; then everything is paid.
+    init(_ answers: Answer...) { state.withLock { $0.answers = answers } }
+
+    var action: JSONAction {
+        JSONAction { [self] inputs, key async throws(JSONAction.Failure) in
+            await arrive(inputs, key)
+            return try answer(key)
+        }
+    }
+
+    /// Reckons a sheet anew.
+    var costs: JSONAction {
+        JSONAction { [self] inputs, _ async throws(JSONAction.Failure) in
+            await arrive([:], "costs")
+            return state.withLock(\.costs)
+        }
+    }
+
+    func answerCosts(_ costs: JSONValue) { state.withLock { $0.costs = costs } }
+
+    /// The keys that money was asked for under, in their order.
+    var keys: [String] { state.withLock { $0.asked.map(\.key) } }
+    var amounts: [JSONValue] { state.withLock { $0.asked.map(\.amount) } }
+    var takenCount: Int { state.withLock(\.taken.count) }
+
+    /// From now on nobody is answered before `release`.
+    func hold() { state.withLock { $0.isHolding = true } }
+
+    func release() {
+        let held = state.withLock { state in
+            state.isHolding = false
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Returns when it has been asked so often.
+    func untilAsked(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.asked.count < count { state.waiting.append((count, continuation)) }
+                return state.asked.count >= count
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    private func arrive(_ inputs: JSONValue, _ key: String) async {
+        let waiting = state.withLock { state in
+            state.asked.append((key, inputs["amount"] ?? .null))
+            let ready = state.waiting.filter { $0.count <= state.asked.count }
+            state.waiting.removeAll { $0.count <= state.asked.count }
+            return ready.map(\.continuation)
+        }
+        for continuation in waiting { continuation.resume() }
+        await withCheckedContinuation { continuation in
+            let goesOn = state.withLock { state in
+                if state.isHolding { state.held.append(continuation) }
+                return !state.isHolding
+            }
+            if goesOn { continuation.resume() }
+        }
+    }
+
+    private func answer(_ key: String) throws(JSONAction.Failure) -> JSONValue {
+        let answer = state.withLock { state -> Answer in
+            if state.taken.contains(key) { return .paid }
+            let answer = state.answers.isEmpty ? .paid : state.answers.removeFirst()
+            switch answer {
+            case .paid, .lost: state.taken.insert(key)
+            case .declined, .unreachable: break
+            }
+            return answer
+        }
+        switch answer {
+        case .paid: return ["reference": .string("ch-\(key.suffix(6))")]
+        case .declined(let problem): throw JSONAction.Failure(problem, because: "the card was refused")
+        case .lost, .unreachable: throw JSONAction.Failure(nil, because: "nobody answers")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import AppleSimulator
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import JSON
+import SQLiteStorage
+import Testing
+
+/// Whoever takes the money refuses, is slow, is down, or answers twice; and a server that stops meanwhile.
+@Suite struct ProviderTroubleTests {
+    @Test func `a refused card may be followed by another one`() async throws {
+        try await FishShop.run(provider: Provider(.declined("card declined"))) { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            let shown = try await phone.after { _, _ in
+                for (card, answer) in [("one", Sheet.failure), ("one", Sheet.failure), ("two", Sheet.success)] {
+                    let said = try await sheet.pay(card: card)
+                    #expect(said.body == answer)
+                }
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            #expect(Set(shop.provider.keys).count == 2 && shop.provider.keys.count == 2)
+            #expect(try await shop.trail() == [.opened, .authorised, .declined, .authorised, .paid, .told])
+        }
+    }
+
+    @Test func `a refused card is told when no other one comes`() async throws {
+        try await FishShop.run(provider: Provider(.declined("card declined"))) { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            let shown = try await phone.after { _, _ in
+                #expect(try await sheet.pay().body == Sheet.failure)
+                try await shop.server.clock.untilSomebodySleeps(until: Account.now + .minutes(2))
+                shop.server.clock.turn(by: .minutes(2))
+                await shop.untilTold()
+            }
+            #expect(shown == ["Not paid: card declined."])
+            #expect(try await sheet.pay(card: "two").body == Sheet.failure)
+        }
+    }
+
+    @Test func `a provider that is slow is waited for, and the flow hears of it although Apple has gone`() async throws
+    {
+        try await FishShop.run { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            shop.provider.hold()
+            let shown = try await phone.after { _, _ in
+                async let answer = sheet.pay(card: "one")
+                await shop.provider.untilAsked(1)
+                try await shop.server.clock.untilSomebodySleeps(until: Account.now + .seconds(25))
+                shop.server.clock.turn(by: .seconds(25))
+                #expect(try await answer.body == Sheet.failure)
+                // Whoever loses patience and tries another card pays nothing.
+                #expect(try await sheet.pay(card: "two").body == Sheet.failure)
+                shop.provider.release()
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            #expect(shop.provider.takenCount == 1)
+        }
+    }
+
+    @Test func `a provider whose answer is lost is asked again under the same key`() async throws {
+        try await FishShop.run(provider: Provider(.lost)) { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            let shown = try await phone.after { _, _ in
+                async let answer = sheet.pay()
+                try await shop.server.clock.untilSomebodySleeps(until: Account.now + .seconds(1))
+                shop.server.clock.turn(by: .seconds(1))
+                #expect(try await answer.body == Sheet.success)
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            #expect(shop.provider.keys.count == 2 && Set(shop.provider.keys).count == 1)
+            #expect(shop.provider.takenCount == 1)
+        }
+    }
+
+    @Test func `a provider that is down for a minute takes the exit for failures`() async throws {
+        let down = Provider(
+            .unreachable, .unreachable, .unreachable, .unreachable, .unreachable, .unreachable, .unreachable)
+        try await FishShop.run(provider: down) { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            let shown = try await phone.after { _, _ in
+                async let answer = sheet.pay()
+                for wait in [1, 2, 4, 8, 16, 32] {
+                    try await shop.server.clock.untilSomebodySleeps(until: shop.server.clock.now + .seconds(wait))
+                    shop.server.clock.turn(by: .seconds(wait))
+                }
+                #expect(try await answer.body == Sheet.failure)
+                await shop.untilTold()
+            }
+            #expect(shown == ["Not paid: unreachable."])
+            #expect(shop.provider.keys.count == 7 && Set(shop.provider.keys).count == 1)
+            #expect(try await shop.payment().state == .failed)
+        }
+    }
+
+    @Test func `what a customer writes while they pay waits for the payment`() async throws {
+        try await FishShop.run { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            shop.provider.hold()
+            let shown = try await phone.after { simulator, device in
+                async let answer = sheet.pay()
+                await shop.provider.untilAsked(1)
+                async let written = simulator.send(text: "help", from: device)
+                try await shop.server.clock.untilSomebodySleeps(until: Account.now + .seconds(10))
+                shop.provider.release()
+                #expect(try await answer.body == Sheet.success)
+                _ = try await written
+                await shop.untilTold()
+            }
+            #expect(shown.first == FishShop.thanks)
+            #expect(try await shop.payment().isUnclaimed == false)
+        }
+    }
+
+    @Test func `a payment that was cut off goes on after the restart, under the same key, and is taken once`()
+        async throws
+    {
+        let (folder, key) = (try TemporaryFolder(), StorageKey.random())
+        let provider = Provider(.lost)
+        try await FishShop.run(folder: folder, key: key, provider: provider) { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            let answer = Task { try? await sheet.pay() }
+            try await shop.server.clock.untilSomebodySleeps(until: Account.now + .seconds(1))
+            // The money is taken, and nobody here knows; the server stops before it asks again.
+            await shop.server.stop()
+            _ = await answer.value
+            #expect(provider.takenCount == 1)
+            #expect(try await shop.payment().state == .processing)
+        }
+        try await FishShop.run(folder: folder, key: key, provider: provider) { shop in
+            await shop.untilTold()
+            let payment = try await shop.payment()
+            #expect(payment.state == .paid && payment.isTold && !payment.isUnclaimed)
+            #expect(provider.keys.count == 2 && Set(provider.keys).count == 1 && provider.takenCount == 1)
+            let session = try #require(try await shop.server.store.session(of: payment.conversation)?.session)
+            #expect(session.status == .ended)
+        }
+    }
+
+    @Test func `money that comes for a question that was left is noted for people to look at`() async throws {
+        try await FishShop.run { shop in
+            let phone = try await shop.phone()
+            let sheet = try await shop.sheet(of: phone)
+            shop.provider.hold()
+            async let answer = sheet.pay()
+            await shop.provider.untilAsked(1)
+            // Whoever deletes the conversation leaves it at once.
+            _ = try await shop.server.simulator.close(from: phone.device.id)
+            await shop.server.untilHandled()
+            shop.provider.release()
+            #expect(try await answer.body == Sheet.success)
+            await shop.server.log.line(with: "money was taken for a question that is not open any more")
+            #expect(try await shop.payment().isUnclaimed)
+            #expect(
+                try await shop.server.store.payments(PaymentFilter(isUnclaimed: true), skipping: 0, limit: 9).count == 1
+            )
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import MessageModel
+import Testing
+
+@testable import WebChat
+
+/// What those are told who listen, and those who come back.
+@Suite struct ListeningTests {
+    /// An event as a browser reads it.
+    private struct Told: Equatable {
+        var name: String
+        var id: Int?
+        var data: JSONValue
+
+        init?(_ text: String) {
+            guard !text.hasPrefix(":") else { return nil }
+            var fields: [String: String] = [:]
+            for line in text.split(separator: "\n") {
+                let parts = line.split(separator: ":", maxSplits: 1)
+                fields[String(parts[0])] = String(parts[1].dropFirst())
+            }
+            name = fields["event"] ?? ""
+            id = fields["id"].flatMap { Int($0) }
+            data = fields["data"].flatMap { try? JSONValue(parsing: $0) } ?? .null
+        }
+    }
+
+    /// The next events, and those only that are no receipts.
+    private func next(_ count: Int, of listening: inout ChatListening) async throws -> [Told] {
+        var told: [Told] = []
+        while told.count < count, let text = try await listening.next() {
+            guard let event = Told(text), event.name != "receipt" else { continue }
+            told.append(event)
+        }
+        return told
+    }
+
+    @Test func `messages are told as they come, and what changes in them`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let ben = try await world.guest(of: ana)
+        var listening = try await world.chats.listen(ben.session.caller, after: nil)
+        #expect(try await next(1, of: &listening).map(\.name) == ["ready"])
+        let asked = try await world.say(AnswerTests.list(), to: ana)
+        #expect(try await next(1, of: &listening).map { $0.data["id"]?.string } == [asked])
+        try await ana.answers(asked, "k")
+        let told = try await next(2, of: &listening)
+        #expect(told.map(\.name) == ["message.updated", "message.created"])
+        #expect(told[0].data["html"]?.string?.contains("Knobby") == true)
+        #expect(told[0].data["parts"]?.text.contains("response_summary") == true)
+        world.chats.stopListening(listening.stream)
+        #expect(try await listening.next() == nil)
+    }
+
+    @Test func `whoever comes back misses nothing that is kept, and is told each thing as it stands`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        var listening = try await world.chats.listen(ana.session.caller, after: nil)
+        _ = try await next(1, of: &listening)
+        try await ana.says("one")
+        let last = try #require(try await next(1, of: &listening).last?.id)
+        world.chats.stopListening(listening.stream)
+
+        try await ana.says("two")
+        let asked = try await world.say(AnswerTests.list(), to: ana)
+        try await ana.answers(asked, "k")
+        var again = try await world.chats.listen(ana.session.caller, after: last)
+        let told = try await next(4, of: &again)
+        #expect(told.map(\.name) == ["ready", "message.created", "message.created", "message.created"])
+        #expect(told.map { $0.data["sequence"]?.int } == [nil, 2, 3, 4])
+        #expect(told[2].data["parts"]?.text.contains("response_summary") == true)
+        let ids = told.compactMap(\.id)
+        #expect(ids == ids.sorted())
+    }
+
+    @Test func `whoever has missed too much, or comes from the future, loads anew`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        for number in 0..<201 {
+            if number % 10 == 0 { world.clock.turn(by: .minutes(1)) }
+            try await ana.says("\(number)")
+        }
+        var listening = try await world.chats.listen(ana.session.caller, after: 0)
+        #expect(try await next(2, of: &listening).map(\.name) == ["ready", "reset"])
+        let now = try await world.store.chatRevision()
+        var ahead = try await world.chats.listen(ana.session.caller, after: now + 1)
+        #expect(try await next(2, of: &ahead).map(\.name) == ["ready", "reset"])
+    }
+
+    @Test func `a slow reader is told only the last of what is not kept`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let ben = try await world.guest(of: ana)
+        var listening = try await world.chats.listen(ben.session.caller, after: nil)
+        _ = try await next(1, of: &listening)
+        for _ in 0..<100 {
+            try await world.chats.noteTyping(["action": "begin"], in: ana.conversation, by: ana.session.caller)
+        }
+        try await world.chats.noteTyping(["action": "finish"], in: ana.conversation, by: ana.session.caller)
+        let told = try await next(32, of: &listening)
+        #expect(told.last?.data["action"]?.string == "finish")
+        try await ana.says("done")
+        #expect(try await next(1, of: &listening).map(\.name) == ["message.created"])
+    }
+
+    @Test func `a stream says that it is alive, and ends with its session`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        var listening = try await world.chats.listen(ana.session.caller, after: nil)
+        _ = try await listening.next()
+        world.keeper.hub.beat()
+        #expect(try await listening.next() == ChatEvent.heartbeat)
+        world.clock.turn(by: .days(31))
+        world.keeper.hub.beat()
+        #expect(try await listening.next() == nil)
+    }
+
+    @Test func `nobody is told of conversations of others, nor of one that they have left`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let eve = try await world.customer()
+        let ben = try await world.guest(of: ana)
+        var bens = try await world.chats.listen(ben.session.caller, after: nil)
+        var eves = try await world.chats.listen(eve.session.caller, after: nil)
+        _ = try await next(1, of: &bens)
+        try await world.chats.leave(ben.conversation, ben.session.caller)
+        try await ana.says("secret")
+        try await eve.says("mine")
+        #expect(try await next(1, of: &bens).map(\.name) == ["conversation.left"])
+        #expect(try await next(2, of: &eves).map { $0.data["text"]?.string } == [nil, "mine"])
+        let all = try await world.store.chatChanges(for: ben.id, after: 0, limit: 100)
+        #expect(all.changes.map(\.revision).count == 1)
+    }
+
+    @Test func `who is let into a conversation is told of it, and the others of them`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        var listening = try await world.chats.listen(ana.session.caller, after: nil)
+        _ = try await next(1, of: &listening)
+        let ben = try await world.guest(of: ana, "Ben")
+        let told = try await next(1, of: &listening)
+        #expect(told.map(\.name) == ["conversation.updated"])
+        #expect(told[0].data["participants"]?.array?.last?["name"]?.string == "Ben")
+        let bens = try await world.store.chatChanges(for: ben.id, after: 0, limit: 100).changes
+        guard case .conversation(_, isNew: true)? = bens.first else {
+            Issue.record("the guest is not told of the conversation: \(bens)")
+            return
+        }
+    }
+
+    @Test func `nobody holds more than ten streams`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        var open: [ChatListening] = []
+        for _ in 0..<10 { open.append(try await world.chats.listen(ana.session.caller, after: nil)) }
+        #expect(await refusal { try await world.chats.listen(ana.session.caller, after: nil) } != nil)
+        world.chats.stopListening(open[0].stream)
+        open.append(try await world.chats.listen(ana.session.caller, after: nil))
+        #expect(world.keeper.hub.count == 10)
+        // Nobody reads these any more.
+        open = []
+        #expect(world.keeper.hub.count == 0)
+    }
+}
