@@ -69,10 +69,12 @@ let modules: [Target] = [
 
     // Layer 3: adapters.
     .target(
+        name: "OpenGraph", dependencies: ["Expressions", "Channels", "Gzip", "CurlClient"], swiftSettings: settings),
+    .target(
         name: "AppleMessages",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
-            "CurlClient",
+            "CurlClient", "OpenGraph",
             jwt, logging, crypto, cryptoExtras,
         ],
         swiftSettings: settings),
@@ -94,7 +96,8 @@ let modules: [Target] = [
     .target(
         name: "WebChat",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "ConversationRuntime", jwt,
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "OpenGraph",
+            "ConversationRuntime", jwt,
             crypto, logging, lifecycle,
         ],
         swiftSettings: settings),
@@ -130,7 +133,8 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
+            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph", "AppleMessages",
+            "ApplePay",
             "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, crypto, certificates, asn1, logging, lifecycle,
@@ -143,7 +147,7 @@ let modules: [Target] = [
         name: "Usher",
         dependencies: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
-            "CurlClient",
+            "MessageParts", "CurlClient",
             "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ],
@@ -254,7 +258,8 @@ let tests: [Target] = [
     tests(
         of: "AppleMessages",
         with: [
-            "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel",
+            "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
+            "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
             lifecycle,
         ],
@@ -274,7 +279,8 @@ let tests: [Target] = [
     tests(
         of: "WebChat",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime", "SQLiteStorage",
+            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime",
+            "SQLiteStorage",
             jwt, logging,
         ]),
     tests(
@@ -300,6 +306,8 @@ let package = Package(
     products: [
         .executable(name: "usher", targets: ["usher"]),
         .library(name: "Usher", targets: ["Usher"]),
+        // For message types of one's own.
+        .library(name: "MessageParts", targets: ["MessageParts", "JSON"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

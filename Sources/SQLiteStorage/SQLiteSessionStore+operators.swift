@@ -56,8 +56,8 @@ extension SQLiteSessionStore: OperatorStore {
             for table in ["sign_ins", "tokens"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
             }
-            try Self.erasePayments(of: customer, at: SystemClock().now, db)
             try Self.eraseChats(of: customer, db)
+            try Self.erasePayments(of: customer, at: SystemClock().now, db)
             let files = try Self.eraseContent(of: customer, db)
             return (sessions: sessions.count, letters: letters, customers: customers, files: files)
         }

@@ -74,8 +74,8 @@ public struct UsherServer: Sendable {
             payments: payments?.opening, clock: clock, version: Self.version, logger: logger)
         let web = WebChatParts(
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
-            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, clock: clock,
-            logger: logger)
+            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, client: client,
+            clock: clock, logger: logger)
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -157,6 +157,7 @@ public struct UsherServer: Sendable {
         if let sheets { services.append(PaymentService(sheets)) }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         if let chats { services.append(WebChatService(chats)) }
+        if let enrichment = web?.enrichment { services.append(enrichment) }
         services.append(
             Application(
                 responder: AddressedResponder(

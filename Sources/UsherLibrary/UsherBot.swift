@@ -4,6 +4,7 @@ import FlowModel
 import Foundation
 public import Logging
 import Measurements
+public import MessageParts
 import SQLiteStorage
 package import Server
 import ServiceLifecycle
@@ -23,6 +24,7 @@ public struct UsherBot: Sendable {
     package var project: CompiledProject
     private let source: SettingsSource
     private var actions: [String: SwiftAction] = [:]
+    private var messageTypes = TypeRegistry.standard
 
     /// Reads and checks a project.
     ///
@@ -75,6 +77,16 @@ public struct UsherBot: Sendable {
         actions[name] = SwiftAction(action)
     }
 
+    /// Registers a type of rich messages of your own, which the web chat then reads, writes and shows (`Docs/Messages.md`).
+    ///
+    /// - Parameter container: what stands around the content; nothing with `.none`.
+    public mutating func register<Content: MessageContent>(
+        _ type: Content.Type, serializer: some ContentSerializer<Content>, presenter: some ContentPresenter<Content>,
+        container: MessageContainer = .standard
+    ) {
+        messageTypes.register(type, serializer: serializer, presenter: presenter, container: container)
+    }
+
     /// Runs until SIGTERM or Ctrl-C; what was accepted is finished first.
     ///
     /// - Throws: `UsherError` when something is missing, and what ends the server.
@@ -89,7 +101,8 @@ public struct UsherBot: Sendable {
     ///
     /// - Throws: `UsherError` when a setting, a secret or an action is missing, or the database cannot be opened.
     public func service(logger: Logger? = nil) throws(UsherError) -> UsherService {
-        let settings = try source.settings(needsApple: true)
+        var settings = try source.settings(needsApple: true)
+        settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
@@ -114,6 +127,8 @@ public struct UsherBot: Sendable {
         onReady: @escaping @Sendable (DevelopmentServer.Running) async -> Void
     ) throws(UsherError) -> DevelopmentServer {
         let registry = MeasurementRegistry()
+        var settings = settings
+        settings.messageTypes = messageTypes
         return DevelopmentServer(
             settings: settings, bot: project.bot, pictures: project.pictures, calls: calls(doubles: .unreachable),
             store: try database(path, startsEmpty: true, key: settings.storageKey ?? .random(), registry), clock: clock,

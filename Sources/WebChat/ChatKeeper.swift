@@ -4,15 +4,23 @@ public import ConversationRuntime
 public struct ChatKeeper: Sendable {
     let store: any WebChatStore
     public let hub: ChatHub
+    private let added: @Sendable (ChatMessage) -> Void
 
-    public init(store: any WebChatStore, hub: ChatHub) {
+    /// - Parameter added: told of every message that is new.
+    public init(
+        store: any WebChatStore, hub: ChatHub, added: @escaping @Sendable (ChatMessage) -> Void = { _ in }
+    ) {
         self.store = store
         self.hub = hub
+        self.added = added
     }
 
     func add(_ message: NewChatMessage, in conversation: ChatConversation) async throws -> ChatAddition {
         let addition = try await store.add(message)
-        if case .added = addition { hub.wake(conversation) }
+        if case .added(let message) = addition {
+            hub.wake(conversation)
+            added(message)
+        }
         return addition
     }
 

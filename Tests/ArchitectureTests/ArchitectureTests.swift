@@ -6,7 +6,10 @@ private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"],
     ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
     ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
-    ["AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator", "ChatPage"],
+    [
+        "OpenGraph", "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
+        "ChatPage",
+    ],
     ["Server"],
     ["Usher", "usher"],
 ]

@@ -3,7 +3,7 @@
 import os
 import pathlib
 
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -43,15 +43,21 @@ class ChatTests(BrowserTests):
 
     def wait(self, condition, browser=None):
         """What `condition` answers, once that is something; what a newer message has replaced is looked for again."""
-        return WebDriverWait(
-            browser or self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
-        ).until(condition)
+        browser = browser or self.browser
+        try:
+            return WebDriverWait(
+                browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException],
+            ).until(condition)
+        except TimeoutException as problem:
+            self.take_picture(f"failed-{self.id()}", browser)
+            log = browser.execute_script("return document.getElementById('log')?.innerText ?? document.body.innerText")
+            raise AssertionError(f"waited {PATIENCE} seconds; the page shows:\n{log}") from problem
 
     def told(self, text, browser=None):
         """The message of somebody else with this text, once it is there."""
         return self.wait(lambda driver: driver.execute_script("""
             return [...document.querySelectorAll('#log > li:not(.mine)')]
-              .findLast((item) => item.innerText.includes(arguments[0])) ?? null""", text), browser)
+              .findLast((item) => item.textContent.includes(arguments[0])) ?? null""", text), browser)
 
     def last(self, selector, browser=None):
         """The newest of these that can be used, in sight."""
@@ -74,7 +80,7 @@ class ChatTests(BrowserTests):
             button = driver.execute_script("""
                 const found = [...document.querySelectorAll('#log button, #log label.choice')].findLast((one) =>
                   one.checkVisibility() && !one.matches(':disabled, :has(:disabled)')
-                  && one.innerText.split('\\n')[0].trim() === arguments[0]);
+                  && (one.querySelector('.words')?.firstChild ?? one).textContent.trim() === arguments[0]);
                 found?.scrollIntoView({ block: 'center' });
                 return found ?? null""", label)
             if button:

@@ -352,7 +352,7 @@ class HistoryTests(ChatTests):
         for _ in range(5):
             self.write("many")
             self.wait(lambda driver: driver.execute_script(
-                "return document.getElementById('log').lastElementChild?.innerText.includes('Message 9, line 19')"))
+                "return document.getElementById('log').lastElementChild?.textContent.includes('Message 9, line 19')"))
         self.browser.refresh()
         self.wait_for_line()
         self.assertLess(len(self.all("#log > li[data-id]")), 60, "only the newest page is loaded")

@@ -111,13 +111,31 @@ class WidgetTests(ChatTests):
         self.wait(lambda _: not shadow.find_element("css selector", "iframe").is_displayed())
         self.assertTrue(shadow.find_element("css selector", "button").is_displayed())
 
-    def test_the_site_says_who_its_visitor_is(self):
+    def test_a_visitor_whom_the_site_knows_finds_their_conversation_in_every_browser(self):
         token = signed({"sub": "customer-17", "name": "Ana Ruiz", "exp": int(time.time()) + 600})
         self.visit(f'data-token="{token}"')
         self.open_widget()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        other = self.open_browser()
+        other.get(f"http://localhost:{HOST_PORT}/")
+        self.browser = other
+        self.open_widget()
+        self.told("Hello! Ask for cards")
+        self.assertEqual(self.all("li.mine .body")[0].text, "hello")
+
+    def test_who_signs_in_later_takes_along_what_was_written(self):
+        self.visit()
+        self.open_widget()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        self.browser.switch_to.default_content()
+        token = signed({"sub": "customer-18", "name": "Ben", "exp": int(time.time()) + 600})
+        self.browser.execute_script("Usher.signIn(arguments[0])", token)
+        self.browser.switch_to.frame(self.shadow().find_element("css selector", "iframe"))
         self.write("asks")
-        self.tap("Yes, let us begin")
-        self.told("Ana Ruiz selected")
+        self.told("Shall we begin?")
+        self.assertEqual([each.text for each in self.all("li.mine .body")], ["hello", "asks"])
 
     def test_a_site_that_is_not_allowed_cannot_show_it(self):
         self.visit(port=STRANGE_PORT)

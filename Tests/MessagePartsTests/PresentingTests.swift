@@ -46,6 +46,18 @@ import Testing
         #expect(html.contains(#"Knobby</span><span class="count">2</span>"#))
     }
 
+    @Test func `an id with a comma is one id, several ids of an older state are several`() {
+        var choices = Choices([
+            .init(id: "Yes, please", text: "Yes"), .init(id: "a", text: "A"), .init(id: "b", text: "B"),
+        ])
+        choices.enabledFor = ["ana"]
+        for (value, ids) in [("Yes, please", ["Yes, please"]), ("a,b", ["a", "b"])] {
+            var responses = ResponseSummary()
+            responses.take(add(value), by: "ana", as: .firstWins)
+            #expect(choices.answer(in: responses) == ids)
+        }
+    }
+
     @Test func `several answers to a flow's question are gathered, and closed when they are sent`() {
         var message = choice {
             $0.allowsMultiselect = true

@@ -56,7 +56,7 @@ struct RandomMessages: RandomNumberGenerator {
     }
 
     private mutating func content(_ levels: Int) -> any MessageContent {
-        switch below(levels > 0 ? 11 : 7) {
+        switch below(levels > 0 ? 14 : 10) {
         case 0: return TextContent(text() ?? "", title: text(), subtitle: text(), author: text())
         case 1: return LinkContent(text() ?? "", title: text(), description: text(), imageURL: text())
         case 2:
@@ -75,12 +75,31 @@ struct RandomMessages: RandomNumberGenerator {
             var image = ImageContent(sourceURL: text(), title: text())
             (image.width, image.height, image.alt, image.artist) = (below(99), below(99), text(), text())
             return image
-        case 7: return CarouselContent(messages(levels), title: text())
+        case 7:
+            let data = PartData(
+                id: "data-\(count)", mimeType: "audio/mpeg", body: nil,
+                content: ContentReference(id: "layer:///content/\(count)", size: below(9)))
+            var audio = AudioContent(sourceURL: text(), source: flag() ? data : nil, title: text())
+            (audio.artist, audio.album, audio.genre, audio.duration) = (text(), text(), text(), number())
+            (audio.mimeType, audio.size) = (audio.source?.mimeType, below(2_000))
+            return audio
         case 8:
+            var video = VideoContent(sourceURL: text(), title: text())
+            (video.subtitle, video.artist, video.duration) = (text(), text(), number())
+            (video.width, video.height, video.size, video.previewURL) = (below(99), below(99), below(9), text())
+            return video
+        case 9:
+            var feedback = FeedbackContent(text(), title: text() ?? "Stars", enabledFor: flag() ? [] : ["ana"])
+            (feedback.promptWait, feedback.placeholder) = (text(), text())
+            (feedback.summaryPattern, feedback.responsePattern) = (text(), text())
+            feedback.responseData = flag() ? [:] : ["k": 1]
+            return feedback
+        case 10: return CarouselContent(messages(levels), title: text())
+        case 11:
             let button = ButtonsContent.ActionButton("Go", MessageAction(event: "open-url", data: ["x": 1]))
             return ButtonsContent(
                 [.action(button), .choice(choice().choices)], below: flag() ? message(levels: levels - 1) : nil)
-        case 9:
+        case 12:
             var product = ProductContent(name: text())
             (product.price, product.quantity, product.brand) = (number(), Decimal(below(5)), text())
             product.imageURLs = ["https://a.example/1.png"]

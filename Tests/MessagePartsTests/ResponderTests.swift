@@ -52,12 +52,13 @@ import Testing
         return part?.body.flatMap { try? JSONValue(parsing: $0) }
     }
 
-    @Test(arguments: [
-        (StateType.firstWins, ["adds": [["ids": ["1"], "value": "s"]], "removes": ["2"]] as JSONValue),
-        (.lastWins, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
-        (.lastWinsOrNone, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
-        (.set, ["adds": [["ids": ["1"], "value": "s"], ["ids": ["2"], "value": "k"]], "removes": []]),
-    ])
+    @Test(
+        arguments: [
+            (StateType.firstWins, ["adds": [["ids": ["1"], "value": "s"]], "removes": ["2"]] as JSONValue),
+            (.lastWins, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
+            (.lastWinsOrNone, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
+            (.set, ["adds": [["ids": ["1"], "value": "s"], ["ids": ["2"], "value": "k"]], "removes": []]),
+        ] as [(StateType, JSONValue)])
     func `the message decides which of several choices counts, not who chooses`(
         _ type: StateType, _ expected: JSONValue
     ) throws {

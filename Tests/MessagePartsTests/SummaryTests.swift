@@ -1,3 +1,4 @@
+import Expressions
 import MessageParts
 import Testing
 
@@ -16,6 +17,9 @@ import Testing
             (FileContent(title: "v1.0 of it"), "v1.0 of it", "Ana sent you a file."),
             (FileContent(), "File", "Ana sent you a file."), (ImageContent(), "Image", "Ana sent you a photo."),
             (LocationContent(), "Location", "Ana sent you a location."), (StatusContent("Gone"), "Gone", nil),
+            (AudioContent(), "Audio", "Ana sent you an audio recording."),
+            (VideoContent(title: "Ride"), "Ride", "Ana sent you a video."),
+            (FeedbackContent("How was it?"), "Experience Rating", "Ana would like your opinion."),
             (CarouselContent(items(0)), "0 items", "Ana sent you 0 items."),
             (CarouselContent(items(1)), "1 item", "Ana sent you 1 item."),
             (CarouselContent(items(2)), "2 items", "Ana sent you 2 items."),
@@ -46,6 +50,33 @@ import Testing
         let message = RichMessage(content)
         #expect(message.summary == summary)
         #expect(message.notification(from: "Ana") == notification)
+    }
+
+    @Test(arguments: [
+        ("de", "2 Artikel", "Ana hat dir ein Foto geschickt.", "Ana fragt dich: Bitte wählen"),
+        ("fr", "2 articles", "Ana vous a envoyé une photo.", "Ana vous demande : Choisissez"),
+        ("es-MX", "2 artículos", "Ana te ha enviado una foto.", "Ana te pregunta: Elige una opción"),
+        ("ja", "2 点", "Anaさんから写真が届きました。", "Anaさんからの質問：お選びください"),
+        ("ar", "عنصران", "أرسل إليك Ana صورة.", "يسألك Ana: اختر واحدًا"),
+        ("nl", "2 items", "Ana sent you a photo.", "Ana asks you: Choose One"),
+    ])
+    func `messages say themselves in the reader's language`(
+        _ language: String, _ items: String, _ photo: String, _ question: String
+    ) {
+        let words = MessageWords(Wording(language: language, zone: .utc))
+        #expect(RichMessage(CarouselContent(Self.items(2))).summary(in: words) == items)
+        #expect(RichMessage(ImageContent()).notification(from: "Ana", in: words) == photo)
+        #expect(RichMessage(ChoiceContent(Choices([]))).notification(from: "Ana", in: words) == question)
+        let asked = RichMessage(ChoiceContent(Choices([]))).notification(from: nil, in: words)
+        #expect(asked.map { question.hasSuffix($0) } == true)
+    }
+
+    @Test func `there is a word for everything, in every language`() {
+        for language in ["en", "de", "fr", "es", "ja", "ar"] {
+            let words = MessageWords(Wording(language: language, zone: .utc))
+            #expect(MessageWords.Kind.allCases.allSatisfy { !words.name($0).isEmpty })
+            for count in [0, 1, 2, 3, 11, 100] { #expect(!words.items(count).contains("%")) }
+        }
     }
 
     @Test func `a message of an unknown type is told as one`() throws {

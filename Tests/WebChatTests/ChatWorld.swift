@@ -38,7 +38,7 @@ final class ChatWorld: Sendable {
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         chats = WebChats(settings: settings, keeper: keeper, host: host, desk: desk, clock: clock, logger: quiet)
         channel = WebChannel(
-            keeper: keeper, host: host, signIns: nil, publicURL: settings.publicURL, clock: clock)
+            keeper: keeper, host: host, signIns: nil, payments: nil, clock: clock)
     }
 
     /// Runs what goes on beside requests while `work` runs.

@@ -5,6 +5,7 @@ import Foundation
 import JSON
 public import Logging
 public import MessageModel
+import OpenGraph
 
 /// Sends messages through Apple's gateway.
 ///
@@ -40,7 +41,9 @@ public struct AppleChannel: Channel {
     ) {
         self.init(
             settings: settings, client: client, pictures: pictures, apps: apps,
-            previews: settings.showsPreviews ? LinkPreviews(client: client, clock: clock) : nil, store: store,
+            previews: settings.showsPreviews
+                ? LinkPreviews(client: client, clock: clock, largestPicture: AppleLimits.linkPicture) : nil,
+            store: store,
             signIns: signIns, payments: payments, clock: clock, version: version, logger: logger, timeout: .seconds(30))
     }
 

@@ -2,6 +2,7 @@ import Channels
 import JSON
 import Logging
 import MessageModel
+import OpenGraph
 
 /// Writes messages as Apple wants them: the part of each body that depends on the kind.
 struct Envelope: Sendable {

@@ -25,10 +25,12 @@ export class Session {
     this.#asked = asked;
     this.customer = undefined;
     this.name = undefined;
+    /** Told when the session was over and somebody else is here now, with other conversations. */
+    this.onchanged = () => {};
     if (asked.widget) this.#token = kept('usher-session');
   }
 
-  /** Begins a session, or goes on with the one there is. */
+  /** Begins a session, or goes on with the one there is. Tells whether it is another customer than before. */
   begin() {
     this.#beginning ??= this.#begin().finally(() => { this.#beginning = undefined; });
     return this.#beginning;
@@ -85,7 +87,10 @@ export class Session {
       return await send();
     } catch (problem) {
       if (!(problem instanceof Refusal) || problem.status !== 401) throw problem;
-      await this.begin();
+      if (await this.begin()) {
+        this.onchanged();
+        throw problem;
+      }
       return send();
     }
   }

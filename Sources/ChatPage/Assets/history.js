@@ -17,6 +17,8 @@ export class History {
   #shown = new Map();
   #readers = new Map();
   #isLoading = false;
+  #follows = true;
+  #top = 0;
 
   constructor(session, conversation) {
     this.#session = session;
@@ -28,7 +30,16 @@ export class History {
     this.#newest.textContent = say('newest');
     this.#newest.onclick = () => { this.toEnd(); document.getElementById('words').focus(); };
     this.#scroll.onscroll = () => this.#scrolled();
+    // Pictures arrive, and what comes in sight is laid out: who reads the end goes on reading it.
+    this.#sizes = new ResizeObserver(() => { if (this.#follows) this.#scroll.scrollTop = this.#scroll.scrollHeight; });
+    this.#sizes.observe(this.#log);
+    this.#sizes.observe(this.#scroll);
   }
+
+  #sizes;
+
+  /** Lets go of the page. */
+  close() { this.#sizes.disconnect(); }
 
   /** The highest sequence that is shown. */
   get last() { return Math.max(0, ...[...this.#shown.values()].map((one) => one.message.sequence ?? 0)); }
@@ -49,6 +60,7 @@ export class History {
     const first = this.#log.querySelector('li[data-sequence]')?.dataset.sequence;
     if (this.#isLoading || this.#earlier.hidden || !first) return;
     this.#isLoading = true;
+    this.#follows = false;
     const hadFocus = document.activeElement === this.#earlier;
     this.#log.setAttribute('aria-busy', 'true');
     try {
@@ -61,13 +73,17 @@ export class History {
       this.#earlier.hidden = !more;
       this.#scroll.scrollTop = top + this.#scroll.scrollHeight - height;
       this.#scroll.style.overflowAnchor = '';
+      this.#top = this.#scroll.scrollTop;
       if (hadFocus) this.#log.querySelector('li[data-id]')?.focus();
     } catch {
       // The button is still there.
+      return;
     } finally {
       this.#isLoading = false;
       this.#log.removeAttribute('aria-busy');
     }
+    // Who has scrolled on meanwhile goes on.
+    if (this.#scroll.scrollTop < 400) await this.loadEarlier();
   }
 
   /** A message that is new, or has changed. */
@@ -77,7 +93,7 @@ export class History {
     // One that lies before what is loaded comes with its page.
     const first = Number(this.#log.querySelector('li[data-sequence]')?.dataset.sequence ?? 0);
     if (isNew && !this.#earlier.hidden && message.sequence < first) return;
-    const stays = this.isAtEnd || message.sender.id === this.#session.customer;
+    const stays = this.#follows || message.sender.id === this.#session.customer;
     this.#add([message]);
     if (!isNew || (message.quiet && message.text === '')) return;
     if (stays) this.toEnd();
@@ -109,14 +125,20 @@ export class History {
   has(id) { return this.#shown.get(id)?.message.sequence !== undefined; }
 
   toEnd() {
+    this.#follows = true;
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
     this.#newest.hidden = true;
     this.onread();
   }
 
   #scrolled() {
-    if (this.#scroll.scrollTop < 400) this.loadEarlier();
+    const top = this.#scroll.scrollTop;
+    // Only a reader goes up.
+    if (top < this.#top - 1) this.#follows = false;
+    this.#top = top;
+    if (top < 400) this.loadEarlier();
     if (this.isAtEnd) {
+      this.#follows = true;
       this.#newest.hidden = true;
       this.onread();
     }
@@ -188,15 +210,12 @@ export class History {
     const active = item.contains(document.activeElement) ? document.activeElement : undefined;
     const choice = active?.dataset.choice;
     const name = active?.getAttribute('name');
-    const wasHeight = this.#scroll.scrollHeight;
-    const wasAtEnd = this.isAtEnd;
     this.#fill(item, message);
     if (active) {
       const again = [...item.querySelectorAll('[data-choice], [name]')].find((one) => (
         (choice !== undefined && one.dataset.choice === choice) || (name && one.getAttribute('name') === name)));
       (again && !again.disabled ? again : item).focus({ preventScroll: true });
     }
-    if (wasAtEnd && this.#scroll.scrollHeight !== wasHeight) this.#scroll.scrollTop = this.#scroll.scrollHeight;
     return item;
   }
 

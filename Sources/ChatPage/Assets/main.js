@@ -34,6 +34,7 @@ class Chat {
       token: greeting.token, name: greeting.name, language: greeting.language ?? language,
       widget: isWidget || undefined,
     });
+    this.#session.onchanged = () => this.#startAgain();
     host.onsignin = (token) => this.#signIn(token);
     listen(get('log'), (...answer) => this.#answer(...answer), (event, data) => host.tell('event', { event, data }));
     refreshContent(get('log'), this.#session);
@@ -75,6 +76,7 @@ class Chat {
     this.#typing.clear();
     this.#read = 0;
     this.#delivered = 0;
+    this.#history?.close();
     this.#history = new History(this.#session, id);
     this.#history.onread = () => this.#receipts();
     const { conversations, after } = await this.#session.request('GET', '/conversations');
@@ -100,13 +102,16 @@ class Chat {
 
   async #signIn(token) {
     try {
-      if (await this.#session.signIn(token)) {
-        await this.#start();
-        this.#stream?.restart(this.#after);
-      }
+      if (await this.#session.signIn(token)) await this.#startAgain();
     } catch (problem) {
       this.#problem(problem.message);
     }
+  }
+
+  /** Somebody else than before: their conversation takes the place of the other. */
+  async #startAgain() {
+    await this.#start();
+    this.#stream?.restart(this.#after);
   }
 
   // What happens.

@@ -54,10 +54,11 @@ public struct Choices: Sendable, Hashable {
         return allowsReselect ? .lastWins : .firstWins
     }
 
-    /// The ids that somebody has chosen, in their order.
+    /// The ids that somebody has chosen, in their order. Older states have several in one text, with commas between them.
     public func chosen(by identity: String, in responses: ResponseSummary) -> [String] {
-        responses.values(of: responseName, by: identity).compactMap(\.string)
-            .flatMap { $0.split(separator: ",").map(String.init) }
+        responses.values(of: responseName, by: identity).compactMap(\.string).flatMap { value in
+            items.contains { $0.id == value } ? [value] : value.split(separator: ",").map(String.init)
+        }
     }
 
     /// The answer that is shown: that of the people who may choose, else of anybody.

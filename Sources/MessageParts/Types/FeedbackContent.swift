@@ -108,7 +108,8 @@ struct FeedbackPresenter: ContentPresenter {
         let shown = given.reduce(into: HTML()) { html, answer in
             html.append(
                 .element(
-                    "p", ["class": "stars", "role": "img", "aria-label": "\(answer.stars)/\(FeedbackContent.mostStars)"],
+                    "p",
+                    ["class": "stars", "role": "img", "aria-label": "\(answer.stars)/\(FeedbackContent.mostStars)"],
                     HTML(Self.stars(answer.stars))))
             html.append(.paragraph(answer.comment, class: "comment"))
         }

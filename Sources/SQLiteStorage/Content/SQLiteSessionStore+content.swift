@@ -96,7 +96,8 @@ extension SQLiteSessionStore: ContentStore {
                     """,
                 arguments: [
                     facts.id, key.channel, key.customer, key.business, details, facts.storedAt.milliseconds,
-                    facts.expiresAt.milliseconds, facts.isPrivate, facts.chat, facts.sender, content.size, content.checksum,
+                    facts.expiresAt.milliseconds, facts.isPrivate, facts.chat, facts.sender, content.size,
+                    content.checksum,
                     content.file, key.channel, key.customer, key.business,
                 ])
             let isNew = db.changesCount == 1

@@ -1,5 +1,6 @@
 public import AppleMessages
 public import Logging
+public import MessageParts
 public import SQLiteStorage
 
 /// All settings of a server, read and checked.
@@ -32,6 +33,8 @@ public struct ServerSettings: Sendable {
     public var adminToken: String?
     /// The agent desk that is told of conversations with people.
     public var desk: DeskSettings?
+    /// The types of rich messages that the web chat shows.
+    public var messageTypes = TypeRegistry.standard
     public var logLevel = Logger.Level.info
     /// Whether log lines are JSON, for programs that collect them.
     public var logsJSON = false

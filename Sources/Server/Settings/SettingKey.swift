@@ -30,6 +30,7 @@ enum SettingKey: String, CaseIterable {
     case webChatEnabled = "web_chat.enabled"
     case webChatAllowedOrigins = "web_chat.allowed_origins"
     case webChatPictureOrigins = "web_chat.picture_origins"
+    case webChatLinkPreviews = "web_chat.link_previews"
     case webChatSignInSecret = "web_chat.sign_in_secret"
     case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"

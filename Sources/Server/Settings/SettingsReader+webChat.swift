@@ -12,6 +12,7 @@ extension SettingsReader {
         chat.pictureOrigins = origins(.webChatPictureOrigins)
         chat.signInSecret = signInSecret()
         chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
+        chat.showsPreviews = yesNo(.webChatLinkPreviews, true)
         guard let found = find(.webChatEnabled) else { return chat }
         chat.isEnabled = yesNo(.webChatEnabled, false)
         guard isServing, chat.isEnabled == true else { return chat }

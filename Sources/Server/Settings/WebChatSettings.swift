@@ -15,5 +15,8 @@ public struct WebChatSettings: Sendable {
     /// Addresses whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
 
+    /// Whether a link shows what its page says of itself.
+    public var showsPreviews = true
+
     public init() {}
 }

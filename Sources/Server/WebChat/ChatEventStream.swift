@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServiceLifecycle
 import WebChat
 
 /// `GET /chat/api/events`: what happens, as it happens.
@@ -15,15 +16,20 @@ struct ChatEventStream: Sendable {
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                let stream = listening.stream
-                defer { chats.stopListening(stream) }
-                try await request.body.consumeWithInboundCloseHandler { _ in
-                    var listening = listening
-                    while let text = try await listening.next() {
-                        try await writer.write(ByteBuffer(string: text))
+                let end = { @Sendable in chats.stopListening(listening.stream) }
+                defer { end() }
+                // The server waits for its answers when it stops, and this one would never come to its end.
+                try await withGracefulShutdownHandler {
+                    try await request.body.consumeWithInboundCloseHandler { _ in
+                        var listening = listening
+                        while let text = try await listening.next() {
+                            try await writer.write(ByteBuffer(string: text))
+                        }
+                    } onInboundClosed: {
+                        end()
                     }
-                } onInboundClosed: {
-                    chats.stopListening(stream)
+                } onGracefulShutdown: {
+                    end()
                 }
                 try await writer.finish(nil)
             })

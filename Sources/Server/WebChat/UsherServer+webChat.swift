@@ -2,11 +2,13 @@ import AppleMessages
 import Channels
 import ConversationRuntime
 import Crypto
+import CurlClient
 import FlowModel
 import Foundation
 import Hummingbird
 import Logging
 import Measurements
+import OpenGraph
 import SQLiteStorage
 import ServiceLifecycle
 import WebChat
@@ -19,8 +21,13 @@ struct WebChatParts {
     private let chat: ChatSettings
     private let keeper: ChatKeeper
     private let content: ChatContent?
+    /// Completes links; `nil` when that is switched off.
+    let enrichment: LinkEnrichment?
     private let clock: any WallClock
     private let logger: Logger
+
+    /// Bytes of a picture that a page shows of itself.
+    private static let largestPicture = 1_000_000
 
     /// - Parameters:
     ///   - store: keeps the chat; without one there is none.
@@ -28,8 +35,8 @@ struct WebChatParts {
     /// - Returns: `nil` unless the chat is switched on.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        files: (any UploadStore)?, signIns: any SignInOpener,
-        payments: (any PaymentOpener)? = nil, clock: any WallClock, logger: Logger
+        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, client: CurlClient,
+        clock: any WallClock, logger: Logger
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
@@ -43,24 +50,32 @@ struct WebChatParts {
         self.clock = clock
         self.logger = logger
         host = ChatHost(bot)
-        let keeper = ChatKeeper(store: store, hub: ChatHub())
+        let links = settings.webChat.showsPreviews ? LinkQueue() : nil
+        let keeper = ChatKeeper(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
         content = files.map { files in
             ChatContent(
                 store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
-                links: ContentLinks(secret: key.derived(for: "usher web chat content")), clock: clock,
+                links: ContentLinks(secret: key.derived(for: "usher web chat content")),
+                registry: settings.messageTypes, clock: clock,
                 tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
         }
+        enrichment = links.map { [content] links in
+            LinkEnrichment(
+                queue: links, keeper: keeper,
+                previews: LinkPreviews(client: client, clock: clock, largestPicture: Self.largestPicture),
+                content: content)
+        }
         channel = WebChannel(
-            keeper: keeper, host: host, signIns: signIns, payments: payments, publicURL: publicURL,
+            keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
             clock: clock)
     }
 
     /// What requests ask, once there are conversations.
     func chats(_ conversations: Conversations) -> WebChats {
         WebChats(
-            settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(), clock: clock,
-            logger: logger)
+            settings: chat, keeper: keeper, host: host, desk: conversations, files: content ?? NoFiles(),
+            registry: settings.messageTypes, clock: clock, logger: logger)
     }
 
     func add(_ chats: WebChats, pictures: Pictures, to router: Router<BasicRequestContext>) {

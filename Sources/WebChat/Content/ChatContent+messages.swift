@@ -6,6 +6,7 @@ import Foundation
 import JSON
 public import MessageModel
 public import MessageParts
+import OpenGraph
 
 /// Content as parts of messages name it.
 extension ChatContent: ChatFiles {
@@ -33,7 +34,8 @@ extension ChatContent: ChatFiles {
         _ reference: ContentReference, by sender: String, in conversation: String
     ) async throws -> StoredContent {
         let id = Self.id(of: reference)
-        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender {
+        if let upload = try await store.upload(id), upload.content.chat == conversation, upload.content.sender == sender
+        {
             throw ChatRefusal(.taken, "content has to be whole before a message is sent with it")
         }
         guard let kept = try await kept(id), kept.content.chat == conversation, kept.content.sender == sender else {
@@ -79,7 +81,8 @@ extension ChatContent: ChatFiles {
             return part
         }
         guard bytes.count <= ContentRules.largestBody else {
-            throw ChatRefusal(.tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
+            throw ChatRefusal(
+                .tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
         }
         guard !isMessage(part) else { return part }
         // The same bytes in the same place are the same content, so that a message may come twice.
@@ -123,12 +126,51 @@ extension ChatContent: ChatFiles {
         return files
     }
 
+    /// Keeps the picture of a page that a message links. Returns the name under which a link says it.
+    func keep(_ picture: LinkPreview.Picture, of address: String, in conversation: String) async throws -> String? {
+        guard let kind = picture.kind.asMediaType, kind.hasPrefix("image/"), picture.bytes.count <= rules.maxSize,
+            let place = try await places.place(ofBotIn: conversation)
+        else { return nil }
+        let (bytes, now) = (Data(picture.bytes), clock.now)
+        let id = Self.id(of: bytes, kind, address, conversation)
+        let content = NewContent(
+            id: id, conversation: place, name: "picture", kind: kind, storedAt: now,
+            expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: ChatCustomer.bot)
+        let upload = try await store.announce(NewUpload(content, size: bytes.count), quota: .max)
+        if try await store.upload(id) != nil {
+            _ = try await store.append(OnePiece(bytes), to: upload, at: 0)
+            _ = try await store.complete(upload, at: now, until: now + rules.retention)
+        }
+        return ContentView.prefix + id
+    }
+
+    /// A body with links in the places where it names content.
+    private func linked(_ body: String, for viewer: String, in conversation: String) async -> String {
+        guard body.contains(ContentView.prefix), let json = try? JSONValue(parsing: body), let object = json.object
+        else {
+            return body
+        }
+        var linked = object
+        for (name, value) in object {
+            guard let text = value.string, text.hasPrefix(ContentView.prefix) else { continue }
+            let found = try? await kept(String(text.dropFirst(ContentView.prefix.count)))
+            let address = found.flatMap { found in
+                found.content.chat == conversation
+                    ? view(of: found, for: viewer, downloaded: nil).download?.address : nil
+            }
+            linked[name] = address.map { .string($0) }
+        }
+        return JSONValue.object(linked).text
+    }
+
     /// Parts as somebody gets them: content with a link of theirs, and how far they have it.
     public func linked(
         _ parts: [MessagePart], for viewer: String, in conversation: String
     ) async -> [MessagePart] {
         let ids = parts.compactMap { $0.content.map(Self.id) }
-        guard !ids.isEmpty else { return parts }
+        guard !ids.isEmpty || parts.contains(where: { $0.body?.contains(ContentView.prefix) ?? false }) else {
+            return parts
+        }
         let downloads = (try? await store.downloads(of: ids, by: viewer)) ?? [:]
         var linked: [MessagePart] = []
         for var part in parts {
@@ -138,6 +180,7 @@ extension ChatContent: ChatFiles {
             {
                 part.content = view(of: kept, for: viewer, downloaded: downloads[kept.content.id]).reference
             }
+            if let body = part.body { part.body = await self.linked(body, for: viewer, in: conversation) }
             linked.append(part)
         }
         return linked

@@ -60,7 +60,8 @@ public struct ContentLinks: Sendable {
     }
 
     private static func standard(_ text: String) -> String {
-        text.replacing("-", with: "+").replacing("_", with: "/") + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        text.replacing("-", with: "+").replacing("_", with: "/")
+            + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     }
 
     private static func escaped(_ text: String) -> String {

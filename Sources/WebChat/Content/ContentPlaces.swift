@@ -7,6 +7,9 @@ public protocol ContentPlaces: Sendable {
     /// not take part in it.
     func place(of customer: String, in conversation: String) async throws -> ConversationKey?
 
+    /// The conversation of the flow to which a conversation of the chat belongs, whoever takes part.
+    func place(ofBotIn conversation: String) async throws -> ConversationKey?
+
     func isMember(_ customer: String, of conversation: String) async throws -> Bool
 }
 
@@ -19,6 +22,10 @@ public struct KeptPlaces: ContentPlaces {
     public func place(of customer: String, in conversation: String) async throws -> ConversationKey? {
         let found = try await store.chatConversation(conversation)
         return found?.member(customer) == nil ? nil : found?.key
+    }
+
+    public func place(ofBotIn conversation: String) async throws -> ConversationKey? {
+        try await store.chatConversation(conversation)?.key
     }
 
     public func isMember(_ customer: String, of conversation: String) async throws -> Bool {

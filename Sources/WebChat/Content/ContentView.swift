@@ -29,7 +29,7 @@ public struct ContentView: Sendable, Hashable {
     public var reference: ContentReference {
         var reference = ContentReference(
             id: Self.prefix + id, size: size, downloadURL: download?.address,
-            expiration: download?.expiration.iso(in: .utc), refreshURL: ContentLinks.refresh(id))
+            expiration: download?.expiration.iso, refreshURL: ContentLinks.refresh(id))
         reference.status = status
         reference.isAutomatic = isAutomatic
         return reference
@@ -42,7 +42,7 @@ public struct ContentView: Sendable, Hashable {
             "status": .string(status.rawValue), "automatic": .bool(isAutomatic), "progress": progress.json,
             "upload_url": uploadURL.map { .string($0) } ?? .null,
             "download_url": download.map { .string($0.address) } ?? .null,
-            "expiration": download.map { .string($0.expiration.iso(in: .utc)) } ?? .null,
+            "expiration": download.map { .string($0.expiration.iso) } ?? .null,
             "refresh_url": .string(ContentLinks.refresh(id)),
         ]
     }

@@ -10,6 +10,7 @@ public struct ChatListening: Sendable {
     private let chats: WebChats
     private let caller: ChatCaller
     public let stream: ChatStream
+    private let place: Place
     /// Everything up to this has been told, or is among `pending`.
     private var revision: Int
     private var pending: ArraySlice<ChatChange> = []
@@ -23,12 +24,26 @@ public struct ChatListening: Sendable {
         self.chats = chats
         self.caller = caller
         self.stream = stream
+        place = Place(stream, chats.keeper.hub)
         let now = try await chats.store.chatRevision()
         let isKnown = revision.map { (0...now).contains($0) } ?? true
         self.revision = isKnown ? revision ?? now : now
         texts = [ChatEvent("ready", ["after": .int(self.revision)], revision: self.revision).text]
         if !isKnown { texts.append(Self.reset(to: now)) }
         stream.wake()
+    }
+
+    /// Gives the place of a stream free when nobody reads it any more, whoever has forgotten to say so.
+    private final class Place: Sendable {
+        private let stream: ChatStream
+        private let hub: ChatHub
+
+        init(_ stream: ChatStream, _ hub: ChatHub) {
+            self.stream = stream
+            self.hub = hub
+        }
+
+        deinit { hub.close(stream) }
     }
 
     /// The next piece of the stream; `nil` when it is over.

@@ -12,26 +12,22 @@ public struct WebChannel: Channel {
     private let keeper: ChatKeeper
     private let host: ChatHost
     private let signIns: (any SignInOpener)?
-    private let payments: (any PaymentOpener)?
     private let registry: TypeRegistry
-    private let publicURL: String
+    private let payments: (any PaymentOpener)?
     private let clock: any WallClock
 
     /// - Parameters:
     ///   - signIns: opens sign-ins; without it a message that asks for one is given up.
-    ///   - payments: opens pay sheets, likewise.
-    ///   - publicURL: where customers see the server.
+    ///   - payments: opens payments; without it a message that asks for one is given up.
     public init(
         keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
-        payments: (any PaymentOpener)? = nil, registry: TypeRegistry = .standard,
-        publicURL: String, clock: any WallClock
+        payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, clock: any WallClock
     ) {
         self.keeper = keeper
         self.host = host
         self.signIns = signIns
-        self.payments = payments
         self.registry = registry
-        self.publicURL = publicURL
+        self.payments = payments
         self.clock = clock
     }
 
@@ -95,7 +91,7 @@ public struct WebChannel: Channel {
         switch link.target {
         case .address: return nil
         case .pay(let asked):
-            guard let payments else { throw .giveUp("nobody can pay here") }
+            guard let payments else { throw .giveUp("nobody pays here") }
             let address = try await payments.openLink(asked, question: link.question, in: conversation)
             return rich(link, to: address, note: nil)
         case .signIn(let asked):

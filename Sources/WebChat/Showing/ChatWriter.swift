@@ -39,7 +39,8 @@ struct ChatWriter: Sendable {
         let wording = host.wording(for: viewer.language)
         let presenter = MessagePresenter(registry, wording, viewer: viewer.id)
         return [
-            "type": .string(Swift.type(of: message.content).type), "summary": .string(message.summary(in: MessageWords(wording))),
+            "type": .string(Swift.type(of: message.content).type),
+            "summary": .string(message.summary(in: MessageWords(wording))),
             "quiet": .bool(message.content.isQuiet), "html": .string(presenter.html(of: message).text),
             "text": .string(presenter.text(of: message)),
         ]

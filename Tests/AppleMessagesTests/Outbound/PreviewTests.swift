@@ -6,6 +6,7 @@ import MessageModel
 import Testing
 
 @testable import AppleMessages
+@testable import OpenGraph
 
 /// What links without a title show: what their pages say of themselves, fetched from a real server.
 @Suite struct PreviewTests {
@@ -18,7 +19,8 @@ import Testing
         """
 
     private func previews(_ clock: any WallClock = TurnableClock(standingAt: Account.now)) -> LinkPreviews {
-        LinkPreviews(client: CurlClient(), clock: clock, destinations: .anywhere, timeout: .seconds(60))
+        LinkPreviews(
+            client: CurlClient(), clock: clock, destinations: .anywhere, largestPicture: 200_000, timeout: .seconds(60))
     }
 
     private static func html(_ body: String, type: String = "text/html; charset=utf-8") -> LittleGateway.Answer {
@@ -62,7 +64,8 @@ import Testing
 
     @Test func `pages that are not of the public internet are not asked`() async throws {
         try await LittleGateway.run(Self.html(Self.page)) { gateway, url in
-            let careful = LinkPreviews(client: CurlClient(), clock: TurnableClock(standingAt: Account.now))
+            let careful = LinkPreviews(
+                client: CurlClient(), clock: TurnableClock(standingAt: Account.now), largestPicture: 200_000)
             #expect(await careful.preview(of: url) == nil)
             #expect(gateway.received.isEmpty)
         }
@@ -72,7 +75,7 @@ import Testing
         struct Fixed: LinkPreviewSource {
             func preview(of address: String) async -> LinkPreview? {
                 LinkPreview(
-                    title: "From the page", picture: Examples.png,
+                    title: "From the page", picture: .init(bytes: Examples.png, kind: "image/png"),
                     video: .init(address: "https://a.example/v.mp4", mimeType: "video/mp4"))
             }
         }
@@ -101,6 +104,15 @@ import Testing
     ])
     func `titles are read as browsers read them`(_ html: String, _ title: String?) {
         #expect(PageHead(html).pageTitle == title)
+    }
+
+    @Test func `a page tells what it is about, and whose it is`() {
+        let head = PageHead(
+            "<meta name=description content='Loud\n bells'><meta property=article:author content='https://a.example/me'>"
+                + "<meta property=og:site_name content='Bell &amp; Co'>")
+        #expect(head.pageDescription == "Loud bells" && head.pageAuthor == "Bell & Co")
+        let long = PageHead("<meta name=description content='\(String(repeating: "a", count: 600))'>")
+        #expect(long.pageDescription?.count == 500)
     }
 
     @Test func `pictures of a page are https addresses, those of a path lie beside the page`() {

@@ -8,6 +8,7 @@ import Logging
 import MessageModel
 
 @testable import AppleMessages
+import OpenGraph
 
 /// The channel under test, over the real HTTP client.
 struct Sending {

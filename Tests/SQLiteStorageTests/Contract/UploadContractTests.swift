@@ -133,7 +133,9 @@ import Testing
         try await UploadFixture.run { store, folder in
             let bytes = ContentFixture.bytes(150_000)
             let kept = try await store.keep(.new("m-1", isPrivate: isPrivate), from: folder.file(bytes.count))
-            for range in [0..<0, 0..<1, 0..<150_000, 65_535..<65_537, 65_536..<131_072, 100_000..<149_999, 149_999..<150_000] {
+            for range in [
+                0..<0, 0..<1, 0..<150_000, 65_535..<65_537, 65_536..<131_072, 100_000..<149_999, 149_999..<150_000,
+            ] {
                 var read = Data()
                 try await store.read(kept, range) { read.append($0) }
                 #expect(read == bytes[range], "\(range)")

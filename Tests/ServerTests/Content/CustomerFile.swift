@@ -56,7 +56,7 @@ struct FileShop: Sendable {
         store.messages.compactMap { (try? JSONValue(parsing: $0))?["body"]?.string }
     }
 
-    private static func bot() throws -> Bot {
+    static func bot() throws -> Bot {
         let files = [
             "bot": """
             bot: Spoke & Chain

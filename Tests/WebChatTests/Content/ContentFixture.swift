@@ -11,7 +11,7 @@ let tenOClock = Moment(seconds: 1_772_442_000)
 
 /// Content of a conversation `c1` in which Ana and Ben take part.
 final class ContentFixture: Sendable {
-    let store: SQLiteSessionStore
+    let store: any UploadStore
     let content: ChatContent
     let clock = TurnableClock(standingAt: tenOClock)
     private let places: Places
@@ -26,6 +26,10 @@ final class ContentFixture: Sendable {
         func place(of customer: String, in conversation: String) async throws -> ConversationKey? {
             guard try await isMember(customer, of: conversation) else { return nil }
             return ConversationKey(channel: "web", customer: customer, business: "web")
+        }
+
+        func place(ofBotIn conversation: String) async throws -> ConversationKey? {
+            ConversationKey(channel: "web", customer: "ana", business: "web")
         }
 
         func isMember(_ customer: String, of conversation: String) async throws -> Bool {

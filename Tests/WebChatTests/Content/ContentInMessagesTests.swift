@@ -25,18 +25,19 @@ import WebChat
         try await ContentFixture.run { fixture in
             let sent = try await fixture.sent(ContentFixture.bytes(3_000))
             let parts = try await fixture.content.claim(
-                [root(#"{"title": "bill.pdf"}"#), source("layer:///content/\(sent.id.uppercased())")], by: "ana", in: "c1")
+                [root(#"{"title": "bill.pdf"}"#), source("layer:///content/\(sent.id.uppercased())")], by: "ana",
+                in: "c1")
             #expect(parts[1].content == ContentReference(id: "layer:///content/\(sent.id)", size: 3_000))
             let heard = try await fixture.content.heardFiles(in: parts)
             #expect(
                 heard == [
                     HeardFile(FileReference(id: sent.id, name: "bill.pdf", kind: "application/pdf", size: 3_000))
                 ])
-            let seen = try await fixture.content.linked(parts, for: "ben", in: "c1")
+            let seen = await fixture.content.linked(parts, for: "ben", in: "c1")
             let reference = try #require(seen[1].content)
             #expect(reference.status == .readyForDownload && reference.isAutomatic == true)
             #expect(reference.downloadURL?.contains("viewer=ben") == true && reference.expiration != nil)
-            #expect(try await fixture.content.linked(parts, for: "ben", in: "c2") == parts)
+            #expect(await fixture.content.linked(parts, for: "ben", in: "c2") == parts)
             #expect(seen[0] == parts[0])
         }
     }
@@ -54,10 +55,12 @@ import WebChat
         }
     }
 
-    @Test func `a body of up to 2 KB stands in its part, a larger one travels as content and comes back`() async throws {
+    @Test func `a body of up to 2 KB stands in its part, a larger one travels as content and comes back`() async throws
+    {
         try await ContentFixture.run { fixture in
             let content = fixture.content
-            let fits = root("{\"text\": \"\(String(repeating: "a", count: 2_036))\"}", "application/vnd.layer.text+json")
+            let fits = root(
+                "{\"text\": \"\(String(repeating: "a", count: 2_036))\"}", "application/vnd.layer.text+json")
             #expect(fits.body?.utf8.count == 2_048)
             #expect(try await content.claim([fits], by: "ana", in: "c1") == [fits])
             // Bytes count, not characters.

@@ -2,6 +2,7 @@ import Channels
 import JSON
 import Logging
 import MessageModel
+import OpenGraph
 
 extension Envelope {
     /// Apple has no cards: what a card says goes as a text, and its address as a rich link behind it.
@@ -38,8 +39,8 @@ extension Envelope {
         var rich = RichLink(link, title: page.title, picture: await picture(page.image))
         if page.title == nil, let preview = await previews?.preview(of: link.url) {
             rich.title = preview.title
-            if page.image == nil { rich.picture = taken(preview.picture) }
-            rich.video = preview.video
+            if page.image == nil { rich.picture = taken(preview.picture?.bytes) }
+            rich.video = preview.video.map { .init(address: $0.address, mimeType: $0.mimeType) }
         }
         return WireMessage(rich.content(writer, overlay: card.overlay))
     }

@@ -1,16 +1,15 @@
-import Channels
-import CurlClient
+public import Channels
+public import CurlClient
 import Expressions
 import Foundation
 import Gzip
-import MessageModel
 import Synchronization
 
 /// Asks pages what they say of themselves, by their Open Graph data (ogp.me).
 ///
 /// Whatever goes wrong, a message only waits for a few seconds and goes without a preview. Pages of public addresses are
 /// asked and no others; what they answer is bounded, and remembered for a while, that there was nothing too.
-final class LinkPreviews: LinkPreviewSource {
+public final class LinkPreviews: LinkPreviewSource {
     private struct Known {
         let preview: LinkPreview?
         let until: Moment
@@ -20,6 +19,7 @@ final class LinkPreviews: LinkPreviewSource {
     private let clock: any WallClock
     private let destinations: Destinations
     private let timeout: Duration
+    private let largestPicture: Int
     private let known = Mutex<[String: Known]>([:])
 
     private static let most = 50
@@ -27,18 +27,21 @@ final class LinkPreviews: LinkPreviewSource {
     private static let lifeOfFailures = TimeLength.minutes(5)
     private static let largestPage = 512 * 1024
 
-    /// - Parameter timeout: how long a message waits for page and picture together.
-    init(
+    /// - Parameters:
+    ///   - largestPicture: bytes; a larger one is left out.
+    ///   - timeout: how long page and picture may take together.
+    public init(
         client: CurlClient, clock: any WallClock, destinations: Destinations = .publicOnly(except: []),
-        timeout: Duration = .seconds(5)
+        largestPicture: Int, timeout: Duration = .seconds(5)
     ) {
         self.timeout = timeout
+        self.largestPicture = largestPicture
         self.client = client
         self.clock = clock
         self.destinations = destinations
     }
 
-    func preview(of address: String) async -> LinkPreview? {
+    public func preview(of address: String) async -> LinkPreview? {
         let now = clock.now
         if let known = known.withLock({ $0[address] }), known.until > now { return known.preview }
         let preview = await asked(address)
@@ -62,10 +65,15 @@ final class LinkPreviews: LinkPreviewSource {
         guard let page = await fetch(address, "text/html", Self.largestPage, within: timeout),
             let head = Self.head(of: page)
         else { return nil }
-        var preview = LinkPreview(title: head.pageTitle, video: head.video(on: address))
+        var preview = LinkPreview(
+            title: head.pageTitle, description: head.pageDescription, author: head.pageAuthor,
+            video: head.video(on: address))
         let left = timeout - begin.duration(to: .now)
         if let picture = head.picture(on: address), left > .zero {
-            preview.picture = await fetch(picture, "image/", AppleLimits.linkPicture, within: left)?.body
+            preview.picture = await fetch(picture, "image/", largestPicture, within: left).map { response in
+                let kind = (response.header("Content-Type") ?? "").prefix { $0 != ";" && !$0.isWhitespace }
+                return LinkPreview.Picture(bytes: response.body, kind: kind.lowercased())
+            }
         }
         return preview.title == nil && preview.picture == nil ? nil : preview
     }

@@ -28,10 +28,24 @@ struct PageHead {
     }
 
     /// The title for a preview, on one line.
-    var pageTitle: String? {
-        let found = [meta["og:title"], meta["twitter:title"], title].compactMap { $0 }
-            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        return found.first { !$0.isEmpty }
+    var pageTitle: String? { line(meta["og:title"], meta["twitter:title"], title) }
+
+    var pageDescription: String? { line(meta["og:description"], meta["twitter:description"], meta["description"]) }
+
+    /// Who has written it, or the site that it is of. Some pages name the author's own page, which says nothing here.
+    var pageAuthor: String? {
+        line(
+            [meta["author"], meta["article:author"], meta["og:site_name"]].map { name in
+                name.flatMap { $0.contains("://") ? nil : $0 }
+            })
+    }
+
+    private func line(_ texts: String?...) -> String? { line(texts) }
+
+    /// The first that says something, on one line of sensible length.
+    private func line(_ texts: [String?]) -> String? {
+        let found = texts.compactMap { $0 }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        return found.first { !$0.isEmpty }.map { $0.count > 500 ? $0.prefix(499) + "…" : $0 }
     }
 
     func picture(on page: String) -> String? {
@@ -39,11 +53,11 @@ struct PageHead {
     }
 
     /// A video that is a file; players are pages of their own, which Apple does not show.
-    func video(on page: String) -> RichLink.Video? {
+    func video(on page: String) -> LinkPreview.Video? {
         guard let kind = meta["og:video:type"]?.lowercased(), kind.hasPrefix("video/"),
             let address = address(["og:video:secure_url", "og:video", "og:video:url"], on: page)
         else { return nil }
-        return RichLink.Video(address: address, mimeType: kind)
+        return LinkPreview.Video(address: address, mimeType: kind)
     }
 
     /// The first that is an `https` address, or leads to one from the page.

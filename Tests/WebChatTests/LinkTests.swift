@@ -1,0 +1,110 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import MessageParts
+import OpenGraph
+import Testing
+
+@testable import WebChat
+
+/// Links that show what their pages say of themselves.
+@Suite struct LinkTests {
+    private struct Pages: LinkPreviewSource {
+        var pages: [String: LinkPreview]
+
+        func preview(of address: String) async -> LinkPreview? { pages[address] }
+    }
+
+    private static let bells = LinkPreview(
+        title: "Bells & <horns>", description: "Loud", author: "Bell & Co",
+        picture: .init(bytes: [0x89, 0x50, 0x4E, 0x47], kind: "image/png"))
+
+    /// What a message looks like for somebody when its links have been looked at.
+    private func shown(_ parts: [MessagePart], _ pages: [String: LinkPreview]) async throws -> JSONValue {
+        let world = try ChatWorld()
+        let person = try await world.customer("Ana")
+        let files = try #require(world.store as? any UploadStore)
+        let content = ChatContent(
+            store: files, places: KeptPlaces(world.store), rules: ContentRules(),
+            links: ContentLinks(secret: Data(repeating: 1, count: 32)), clock: world.clock)
+        let queue = LinkQueue()
+        let keeper = ChatKeeper(store: world.store, hub: world.keeper.hub, added: queue.take)
+        let conversation = try #require(try await world.store.chatConversation(person.conversation))
+        let message = NewChatMessage(
+            conversation: conversation.id, id: "m", sender: ChatCustomer.bot, sentAt: ChatWorld.now,
+            parts: JSONParts(parts).json)
+        guard case .added(let added) = try await keeper.add(message, in: conversation) else {
+            Issue.record("the message was not kept")
+            return .null
+        }
+        queue.finish()
+        await LinkEnrichment(queue: queue, keeper: keeper, previews: Pages(pages: pages), content: content).run()
+        let now = try #require(try await world.store.chatMessage("m", in: conversation.id))
+        let writer = ChatWriter(registry: .standard, host: world.chats.host, files: content)
+        let json = await writer.json(now, in: conversation, for: person.session.caller.customer)
+        var object = try #require(json.object)
+        object["is_changed"] = .bool(now.revision > added.revision)
+        return .object(object)
+    }
+
+    private func link(_ body: JSONObject) -> [MessagePart] {
+        [
+            MessagePart(
+                id: "layer:///messages/m/parts/r", mimeType: "application/vnd.layer.link+json;role=root",
+                body: JSONValue.object(body).text)
+        ]
+    }
+
+    @Test func `a bare link gets a title, a description, an author and a picture of ours`() async throws {
+        let shown = try await shown(link(["url": "https://a.example/bells"]), ["https://a.example/bells": Self.bells])
+        let html = try #require(shown["html"]?.string)
+        #expect(shown["is_changed"] == true && shown["summary"] == "Bells & <horns>")
+        #expect(html.contains("Bells &amp; &lt;horns&gt;") && html.contains("Loud") && html.contains("Bell &amp; Co"))
+        #expect(html.contains("src=\"/chat/api/content/"), "no other server is asked for the picture")
+    }
+
+    @Test func `what the sender has said stays`() async throws {
+        let body: JSONObject = [
+            "url": "https://a.example/bells", "title": "Mine", "image_url": "https://a.example/i.png",
+        ]
+        let shown = try await shown(link(body), ["https://a.example/bells": Self.bells])
+        #expect(shown["summary"] == "Mine" && shown["text"]?.string?.contains("Loud") == true)
+        #expect(shown["html"]?.string?.contains("https://a.example/i.png") == true)
+    }
+
+    @Test func `words that are nothing but an address become a link, others stay words`() async throws {
+        let text = { (words: String) in
+            [
+                MessagePart(
+                    id: nil, mimeType: "application/vnd.layer.text+json;role=root",
+                    body: JSONValue.object(["text": .string(words)]).text)
+            ]
+        }
+        let pages = ["https://a.example/bells": Self.bells]
+        let alone = try await shown(text(" https://a.example/bells\n"), pages)
+        #expect(alone["type"] == "link" && alone["summary"] == "Bells & <horns>")
+        let among = try await shown(text("see https://a.example/bells"), pages)
+        #expect(among["type"] == "text" && among["is_changed"] == false)
+        let nameless = try await shown(text("https://a.example/bells"), ["https://a.example/bells": LinkPreview()])
+        #expect(nameless["type"] == "text" && nameless["is_changed"] == false)
+    }
+
+    @Test func `a page that says nothing leaves the link as it is`() async throws {
+        let shown = try await shown(link(["url": "https://a.example/bells"]), [:])
+        #expect(shown["is_changed"] == false && shown["summary"] == "https://a.example/bells")
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "javascript:alert(1)", "ftp://a.example/x", "https://", "mailto:a@b.example",
+    ])
+    func `only addresses of the web are asked`(_ address: String) throws {
+        let body: JSONValue = ["url": .string(address)]
+        let part = MessagePart(id: nil, mimeType: "application/vnd.layer.link+json;role=root", body: body.text)
+        let message = ChatMessage(
+            conversation: "c", sequence: 1, id: "m", sender: "bot", sentAt: ChatWorld.now,
+            parts: JSONParts([part]).json, firstRevision: 1, revision: 1)
+        #expect(LinkQueue.links(in: message).isEmpty)
+    }
+}
