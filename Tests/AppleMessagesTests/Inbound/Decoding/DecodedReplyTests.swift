@@ -30,6 +30,12 @@ import Testing
         #expect(DecodedReply.content(of: Gzip.compress(Array(text.utf8))) == Self.heard)
     }
 
+    @Test func `the end of a pay sheet is read as well`() {
+        let text = #"{"data":{"requestIdentifier":"q","images":[],"payment":{"status":"cancelled"}}}"#
+        #expect(
+            DecodedReply.content(of: Array(text.utf8)) == .sheetClosed(ClosedSheet(question: "q", ending: .cancelled)))
+    }
+
     @Test(arguments: ["", "no", "[]", "{}", #"{"interactiveData":7}"#, #"{"data":7}"#, "bplist00", "\u{1F}"])
     func `what says nothing is not read`(_ text: String) {
         #expect(DecodedReply.content(of: Array(text.utf8)) == nil)
