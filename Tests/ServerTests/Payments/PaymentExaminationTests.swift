@@ -1,5 +1,6 @@
 import ApplePay
 import Channels
+import ChildProcess
 import Expressions
 import FlowModel
 import Foundation
@@ -14,17 +15,15 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// Makes a certificate with its key, as Apple's are: RSA, with the merchant's identifier as `UID`.
-    private func make(_ name: String, days: Int = 365, uid: String = "merchant.com.sams.fish") throws {
-        let openssl = Process()
-        openssl.executableURL = URL(filePath: "/usr/bin/openssl")
-        openssl.arguments = [
-            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path(name, "key"), "-out", path(name, "pem"),
-            "-days", "\(days)", "-subj", "/UID=\(uid)/CN=Apple Pay Merchant Identity",
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
-        #expect(openssl.terminationStatus == 0)
+    private func make(_ name: String, days: Int = 365, uid: String = "merchant.com.sams.fish") async throws {
+        let null = FileHandle.nullDevice
+        let openssl = try ChildProcess(
+            "/usr/bin/openssl",
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path(name, "key"), "-out",
+                path(name, "pem"), "-days", "\(days)", "-subj", "/UID=\(uid)/CN=Apple Pay Merchant Identity",
+            ], environment: [:], in: folder.path, streams: (null, null, null))
+        try #require(await openssl.status() == 0)
     }
 
     private func path(_ name: String, _ ending: String) -> String { folder.path + "/\(name).\(ending)" }
@@ -39,17 +38,17 @@ import Testing
             of: bot, ActionCalls(), publicURL: publicURL, at: SystemClock().now + .hours(24 * days + 1))
     }
 
-    @Test func `a merchant with everything is well`() throws {
-        try make("good")
+    @Test func `a merchant with everything is well`() async throws {
+        try await make("good")
         let found = try examination(certificate: path("good", "pem"), key: path("good", "key"))
         #expect(found.lacks == [] && found.warnings == [])
         #expect(found.examinations.map(\.verdict) == [.good, .good, .good])
     }
 
     @Test func `a certificate that ends soon is a warning, and one that has ended keeps the server from starting`()
-        throws
+        async throws
     {
-        try make("short", days: 20)
+        try await make("short", days: 20)
         let soon = try examination(certificate: path("short", "pem"), key: path("short", "key"))
         #expect(soon.lacks == [] && soon.warnings.count == 1)
         let late = try examination(certificate: path("short", "pem"), key: path("short", "key"), days: 30)
@@ -57,9 +56,9 @@ import Testing
             late.lacks.count == 1 && late.lacks[0].contains("the merchant `fish` has a `certificate` that ended on"))
     }
 
-    @Test func `files that do not belong together, cannot be read, or hold something else are named`() throws {
-        try make("one")
-        try make("two")
+    @Test func `files that do not belong together, cannot be read, or hold something else are named`() async throws {
+        try await make("one")
+        try await make("two")
         try Data("no key".utf8).write(to: URL(filePath: path("none", "pem")))
         let table = [
             (path("one", "pem"), path("two", "key"), "has a `key` that does not belong to its `certificate`"),
@@ -83,14 +82,14 @@ import Testing
             ])
     }
 
-    @Test func `somebody else's certificate is a warning`() throws {
-        try make("other", uid: "merchant.com.joes.fish")
+    @Test func `somebody else's certificate is a warning`() async throws {
+        try await make("other", uid: "merchant.com.joes.fish")
         let found = try examination(certificate: path("other", "pem"), key: path("other", "key"))
         #expect(found.warnings == ["the certificate of the merchant `fish` is not for `merchant.com.sams.fish`"])
     }
 
-    @Test(arguments: [nil, "http://127.0.0.1:8080"]) func `Apple calls https only`(_ address: String?) throws {
-        try make("good")
+    @Test(arguments: [nil, "http://127.0.0.1:8080"]) func `Apple calls https only`(_ address: String?) async throws {
+        try await make("good")
         let found = try examination(certificate: path("good", "pem"), key: path("good", "key"), publicURL: address)
         #expect(found.examinations.first?.verdict == .bad)
     }
