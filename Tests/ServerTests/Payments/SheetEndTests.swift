@@ -99,6 +99,29 @@ import Testing
             #expect(String(decoding: paid.body, as: UTF8.self).contains("This order is paid"))
         }
     }
+
+    @Test func `while a bot is developed, the page has cards to pay with, and a way to cancel`() async throws {
+        try await FishShop.run(provider: Provider(.declined("card declined")), doubles: .unreachable) { shop in
+            func page(_ phone: Phone, _ form: String) async throws -> String {
+                var request = HTTPRequest("POST", try await shop.sheet(of: phone).base + "/fallback")
+                request.body = .bytes(Array(form.utf8))
+                return String(decoding: try await shop.server.client.send(request).body, as: UTF8.self)
+            }
+            let phone = try await shop.phone(.oldIPhone)
+            let shown = try await phone.after { _, _ in
+                let refused = try await page(phone, "card=Visa+0002")
+                #expect(refused.contains("The payment was declined") && refused.contains("Visa 1111"))
+                let paid = try await page(phone, "card=Visa+1111")
+                #expect(paid.contains("This order is paid") && !paid.contains("Visa 1111"))
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            let other = try await shop.phone(.oldIPhone)
+            let left = try await other.after { _, _ in _ = try await page(other, "cancel=yes") }
+            #expect(left == ["Maybe later."])
+            #expect(try await page(other, "card=Gold").contains("there is no such card"))
+        }
+    }
 }
 
 extension Phone {
