@@ -82,7 +82,7 @@ let modules: [Target] = [
         name: "ApplePay",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
-            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -137,7 +137,7 @@ let modules: [Target] = [
             "ApplePay",
             "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, certificates, asn1, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

@@ -22,8 +22,6 @@ public struct PaymentEntry: Sendable, Hashable {
         case failed
         case cancelled
         case expired
-        /// The customer went to the page of another service to pay.
-        case checkout
         /// The device says that its sheet was closed.
         case closed
         /// Apple has told of the finished order.

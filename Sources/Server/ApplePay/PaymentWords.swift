@@ -21,7 +21,6 @@ struct PaymentWords: Sendable {
     var later: String { texts[6] }
     var cancel: String { texts[7] }
     var testCards: String { texts[8] }
-    var goOn: String { texts[9] }
 
     private static let table: [String: [String]] = [
         "en": [
@@ -30,7 +29,6 @@ struct PaymentWords: Sendable {
             "This order is paid. Go back to the chat.", "The payment was declined. You can try another card.",
             "This order can no longer be paid here. Go back to the chat and write a message.",
             "That did not work just now. Please try again in a minute.", "Cancel", "Test cards (no money moves):",
-            "Go on to payment",
         ],
         "de": [
             "Deine Bestellung bei {business}", "Summe",
@@ -39,7 +37,7 @@ struct PaymentWords: Sendable {
             "Die Zahlung wurde abgelehnt. Du kannst eine andere Karte versuchen.",
             "Diese Bestellung kann hier nicht mehr bezahlt werden. Geh zurück zum Chat und schreib eine Nachricht.",
             "Das hat gerade nicht geklappt. Bitte versuche es in einer Minute noch einmal.", "Abbrechen",
-            "Testkarten (es fließt kein Geld):", "Weiter zur Zahlung",
+            "Testkarten (es fließt kein Geld):",
         ],
         "fr": [
             "Votre commande chez {business}", "Total",
@@ -48,7 +46,7 @@ struct PaymentWords: Sendable {
             "Le paiement a été refusé. Vous pouvez essayer une autre carte.",
             "Cette commande ne peut plus être payée ici. Revenez à la discussion et écrivez un message.",
             "Cela n’a pas fonctionné. Réessayez dans une minute.", "Annuler",
-            "Cartes de test (aucun argent ne circule) :", "Continuer vers le paiement",
+            "Cartes de test (aucun argent ne circule) :",
         ],
         "es": [
             "Tu pedido en {business}", "Total",
@@ -56,21 +54,21 @@ struct PaymentWords: Sendable {
             "Este pedido está pagado. Vuelve al chat.", "El pago fue rechazado. Puedes probar con otra tarjeta.",
             "Este pedido ya no se puede pagar aquí. Vuelve al chat y escribe un mensaje.",
             "No ha funcionado. Inténtalo de nuevo en un minuto.", "Cancelar",
-            "Tarjetas de prueba (no se mueve dinero):", "Continuar al pago",
+            "Tarjetas de prueba (no se mueve dinero):",
         ],
         "ja": [
             "{business}でのご注文", "合計",
             "このご注文はApple Payでお支払いいただけます。Apple Payを設定したiPhone、iPad、またはMacでメッセージを開いてください。",
             "お支払いが完了しました。チャットに戻ってください。", "お支払いが承認されませんでした。別のカードをお試しください。",
             "このご注文はここではお支払いいただけません。チャットに戻り、メッセージをお送りください。",
-            "うまくいきませんでした。1分後にもう一度お試しください。", "キャンセル", "テストカード（実際の請求はありません）：", "支払いへ進む",
+            "うまくいきませんでした。1分後にもう一度お試しください。", "キャンセル", "テストカード（実際の請求はありません）：",
         ],
         "ar": [
             "طلبك لدى {business}", "المجموع",
             "يمكن دفع هذا الطلب عبر Apple Pay: افتح الرسالة على iPhone أو iPad أو Mac مُعدّ عليه.",
             "تم دفع هذا الطلب. عُد إلى المحادثة.", "رُفض الدفع. يمكنك تجربة بطاقة أخرى.",
             "لم يعد ممكنًا دفع هذا الطلب هنا. عُد إلى المحادثة واكتب رسالة.", "تعذّر ذلك الآن. حاول مرة أخرى بعد دقيقة.",
-            "إلغاء", "بطاقات اختبار (لا تُحوَّل أي أموال):", "المتابعة إلى الدفع",
+            "إلغاء", "بطاقات اختبار (لا تُحوَّل أي أموال):",
         ],
     ]
 }

@@ -82,11 +82,11 @@ import Testing
             (.failed("no funds"), .declined(problem: "no funds")), (.failed("timeout"), .unknown(problem: "timeout")),
             (.failed("unreachable"), .unknown(problem: "unreachable")),
             (.failed("refused"), .unknown(problem: "refused")),
-            (.failed("bad answer"), .unknown(problem: "bad answer")), (.failed("odd"), .unknown(problem: "odd")),
+            (.failed("bad answer"), .unknown(problem: "bad answer")), (.failed("odd"), .declined(problem: "odd")),
             (.gave(Fields()), .unknown(problem: "bad answer")),
             (.gave(Fields([("reference", .text(""))])), .unknown(problem: "bad answer")),
         ] as [(ActionOutcome, ProcessingOutcome)])
-    func `only a declared problem is a decline; after anything else nobody knows`(
+    func `a problem that is declared, or that an action in Swift names, is a decline; else nobody knows`(
         _ outcome: ActionOutcome, _ processed: ProcessingOutcome
     ) async {
         let processor = ActionProcessor(caller: RecordingCaller(outcome)) { _ in Self.action() }

@@ -24,15 +24,19 @@ struct FishShop: Sendable {
 
     /// Runs the shop's server while `work` runs.
     ///
-    /// - Parameter pay: further keys of the step that asks for money.
+    /// - Parameters:
+    ///   - pay: further keys of the step that asks for money.
+    ///   - doubles: what `usher dev` has.
     static func run(
         folder: TemporaryFolder? = nil, key: StorageKey = .random(), provider: Provider = Provider(), pay: String = "",
+        doubles: ActionCalls.Doubles = .none,
         _ work: @Sendable (FishShop) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup()
         setup.folder = folder
         setup.port = try freePort()
         setup.key = key
+        setup.doubles = doubles
         setup.registered = ["TakePayment": provider.action, "Costs": provider.costs]
         setup.makeBot = { simulator in try bot(gateway: try await simulator.baseURL, pay: pay) }
         try await TestServer.run(setup) { try await work(FishShop(server: $0, provider: provider)) }

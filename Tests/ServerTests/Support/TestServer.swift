@@ -61,6 +61,8 @@ struct TestServer: Sendable {
         var key: StorageKey?
         /// Actions that are done in Swift.
         var registered: [String: any RegisteredAction] = [:]
+        /// What answers for actions that cannot be reached.
+        var doubles = ActionCalls.Doubles.none
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
         /// The authority of whoever stands before Apple's gateway for merchant sessions.
@@ -93,7 +95,7 @@ struct TestServer: Sendable {
                 signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
                 calls: ActionCalls(
                     allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
-                    registered: setup.registered),
+                    registered: setup.registered, doubles: setup.doubles),
                 client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
                 chatStore: store,
                 measuredIn: registry
