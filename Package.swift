@@ -16,6 +16,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// The modules from the bottom up. Each depends only on modules written above it.
@@ -119,7 +121,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
             "SignIn", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
+            "AppleSimulator", hummingbird, crypto, certificates, asn1, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),
@@ -263,8 +265,8 @@ let tests: [Target] = [
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
-            "AppleMessages", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird, logging,
-            lifecycle,
+            "AppleMessages", "ApplePay", "SignIn", "HTTPActions", "SQLiteStorage", "AppleSimulator", crypto, hummingbird,
+            logging, lifecycle,
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),
@@ -283,6 +285,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),

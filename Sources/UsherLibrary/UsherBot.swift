@@ -94,8 +94,10 @@ public struct UsherBot: Sendable {
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
         for warning in project.bot.serviceWarnings(publicURL: settings.publicURL) { logger.warning("\(warning)") }
+        let paying = PaymentExamination(of: project.bot, calls, publicURL: settings.publicURL)
+        for warning in paying.warnings { logger.warning("\(warning)") }
         let lacks =
-            lacks(calls) + project.bot.lacksForPaying
+            lacks(calls) + paying.lacks
             + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
         guard lacks.isEmpty else { throw .incomplete(lacks) }
         let registry = MeasurementRegistry()

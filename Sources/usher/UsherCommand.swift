@@ -16,7 +16,7 @@ struct UsherCommand: AsyncParsableCommand {
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
             MessageCommand.self, SessionsCommand.self,
-            HandoverCommand.self, DeliveriesCommand.self, DoctorCommand.self,
+            HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, DoctorCommand.self,
         ])
 
     /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.

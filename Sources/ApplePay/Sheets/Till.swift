@@ -15,12 +15,14 @@ final class Till: Sendable {
 
     private struct State {
         /// Attempts of which nobody knows yet how they end.
-        var taking: [String: ConversationKey] = [:]
+        var taking: Set<String> = []
+        /// Conversations in which something is being taken, or has been and they do not know yet.
+        var busy: [PaymentID: ConversationKey] = [:]
         /// Payments after a refused card, waiting for another one; each may be told to wait no longer.
         var lingering: [PaymentID: AsyncStream<Void>.Continuation] = [:]
         /// Payments whose device has closed the sheet.
         var closed: Set<PaymentID> = []
-        var watchers: [Int: (key: String?, conversation: ConversationKey?, told: AsyncStream<Void>.Continuation)] = [:]
+        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextID = 0
     }
 
@@ -52,27 +54,27 @@ final class Till: Sendable {
     func takeUp(_ unsettled: UnsettledPayment) {
         let isNew = state.withLock { state in
             state.closed.remove(unsettled.payment.id)
-            guard unsettled.outcome == nil else { return true }
-            return state.taking.updateValue(unsettled.payment.conversation, forKey: unsettled.attempt.key) == nil
+            state.busy[unsettled.payment.id] = unsettled.payment.conversation
+            return unsettled.outcome != nil || state.taking.insert(unsettled.attempt.key).inserted
         }
         if isNew { opening.yield(unsettled) }
     }
 
-    func isTaking(_ key: String) -> Bool { state.withLock { $0.taking[key] != nil } }
+    func isTaking(_ key: String) -> Bool { state.withLock { $0.taking.contains(key) } }
 
     func isTaking(in conversation: ConversationKey) -> Bool {
-        state.withLock { $0.taking.values.contains(conversation) }
+        state.withLock { $0.busy.values.contains(conversation) }
     }
 
     /// How an attempt ended; `nil` when nobody knows at `deadline`.
     func outcome(of key: String, until deadline: Moment) async throws -> PaymentAttempt.Outcome? {
-        await untilTrue(deadline, key: key) { $0.taking[key] == nil }
+        await untilTrue(deadline) { !$0.taking.contains(key) }
         return try await store.outcome(of: key)
     }
 
     /// Returns when nothing is being taken in a conversation, at `deadline` at the latest.
     func untilFree(_ conversation: ConversationKey, until deadline: Moment) async {
-        await untilTrue(deadline, conversation: conversation) { !$0.taking.values.contains(conversation) }
+        await untilTrue(deadline) { !$0.busy.values.contains(conversation) }
     }
 
     /// No other card will be tried: the conversation may hear of the one that was refused.
@@ -98,16 +100,20 @@ final class Till: Sendable {
 
     private func bringToEnd(_ payment: UnsettledPayment, _ report: Report) async {
         var payment = payment
+        defer { release { $0.busy[payment.payment.id] = nil } }
         if payment.outcome == nil {
-            guard let outcome = await ask(payment) else { return release(payment.attempt.key) }
+            payment.outcome = await ask(payment)
+            guard let outcome = payment.outcome else { return release { $0.taking.remove(payment.attempt.key) } }
             await insist("the end of a payment could not be written down", payment.payment) {
                 try await store.end(payment.attempt.key, outcome, at: clock.now)
             }
-            release(payment.attempt.key)
-            payment.outcome = outcome
+            release { $0.taking.remove(payment.attempt.key) }
             payment.payment.changedAt = clock.now
         }
-        if case .declined? = payment.outcome, await !untilNoOtherCard(payment.payment) { return }
+        if case .declined? = payment.outcome {
+            release { $0.busy[payment.payment.id] = nil }
+            guard await untilNoOtherCard(payment.payment) else { return }
+        }
         await insist("a conversation could not be told of a payment", payment.payment) { try await report(payment) }
     }
 
@@ -176,22 +182,19 @@ final class Till: Sendable {
 
     // Waiting for an attempt.
 
-    private func release(_ key: String) {
+    private func release(_ change: (inout State) -> Void) {
         let told = state.withLock { state in
-            let conversation = state.taking.removeValue(forKey: key)
-            return state.watchers.values.filter { $0.key == key || $0.conversation == conversation }.map(\.told)
+            change(&state)
+            return Array(state.watchers.values)
         }
         for watcher in told { watcher.yield() }
     }
 
-    private func untilTrue(
-        _ deadline: Moment, key: String? = nil, conversation: ConversationKey? = nil,
-        _ isTrue: @Sendable (borrowing State) -> Bool
-    ) async {
+    private func untilTrue(_ deadline: Moment, _ isTrue: @Sendable (borrowing State) -> Bool) async {
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.nextID += 1
-            state.watchers[state.nextID] = (key, conversation, told)
+            state.watchers[state.nextID] = told
             return state.nextID
         }
         defer { state.withLock { $0.watchers[id] = nil } }

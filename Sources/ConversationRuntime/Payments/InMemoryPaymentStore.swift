@@ -144,6 +144,7 @@ extension Payment {
 extension PaymentFilter {
     fileprivate func takes(_ payment: Payment) -> Bool {
         (state == nil || state == payment.state) && (reference == nil || reference == payment.reference)
+            && (question == nil || question == payment.question)
             && (customer.map { payment.conversation.customer.contains($0) } ?? true)
             && (!isUnclaimed || payment.isUnclaimed)
     }

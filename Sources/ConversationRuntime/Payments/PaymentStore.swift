@@ -68,15 +68,19 @@ public struct PaymentFilter: Sendable, Hashable {
     /// A part of the customer's id.
     public var customer: String?
     public var reference: String?
+    /// The request identifier of its message.
+    public var question: String?
     /// Only what was paid without the conversation knowing what for.
     public var isUnclaimed: Bool
 
     public init(
-        state: Payment.State? = nil, customer: String? = nil, reference: String? = nil, isUnclaimed: Bool = false
+        state: Payment.State? = nil, customer: String? = nil, reference: String? = nil, question: String? = nil,
+        isUnclaimed: Bool = false
     ) {
         self.state = state
         self.customer = customer
         self.reference = reference
+        self.question = question
         self.isUnclaimed = isUnclaimed
     }
 }

@@ -123,12 +123,13 @@ extension SQLiteSessionStore: PaymentStore {
                 sql: """
                     SELECT \(Payment.columns) FROM payments
                     WHERE (:state IS NULL OR state = :state) AND (:customer IS NULL OR instr(customer, :customer) > 0)
-                        AND (:reference IS NULL OR reference = :reference) AND is_unclaimed >= :unclaimed
+                        AND (:reference IS NULL OR reference = :reference)
+                        AND (:question IS NULL OR question = :question) AND is_unclaimed >= :unclaimed
                     ORDER BY id DESC LIMIT :limit OFFSET :skipping
                     """,
                 arguments: [
                     "state": filter.state?.rawValue, "customer": filter.customer, "reference": filter.reference,
-                    "unclaimed": filter.isUnclaimed, "limit": limit, "skipping": skipping,
+                    "question": filter.question, "unclaimed": filter.isUnclaimed, "limit": limit, "skipping": skipping,
                 ]
             ).map { try Payment(row: $0, self.seal) }
         }

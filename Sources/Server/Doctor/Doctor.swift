@@ -31,7 +31,7 @@ public struct Doctor: Sendable {
         var found = settings.warnings.map { Examination("settings", .warning, $0) }
         if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
         found.append(flows(compilation))
-        if let bot = compilation?.bot { found += calls(bot) + key(for: bot) }
+        if let bot = compilation?.bot { found += calls(bot) + key(for: bot) + payments(bot) }
         found += await database()
         found += await gateway(client)
         found.append(await server(client))
@@ -61,6 +61,11 @@ public struct Doctor: Sendable {
         if !lacks.isEmpty { return lacks.map { Examination("calls", .bad, $0) } }
         return bot.actions.isEmpty
             ? [] : [Examination("calls", .good, "\(bot.actions.count) actions have all they need")]
+    }
+
+    private func payments(_ bot: Bot) -> [Examination] {
+        let calls = ActionCalls(allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
+        return PaymentExamination(of: bot, calls, publicURL: settings.publicURL, now: now()).examinations
     }
 
     private func key(for bot: Bot) -> [Examination] {

@@ -20,7 +20,7 @@ struct FishShop: Sendable {
     let server: TestServer
     let provider: Provider
 
-    static let thanks = "Thank you! Paid 63.99 USD, UPS Ground."
+    static let thanks = "Thank you! Paid US$63.99, UPS Ground."
 
     /// Runs the shop's server while `work` runs.
     ///

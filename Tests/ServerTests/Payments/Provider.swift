@@ -53,6 +53,9 @@ final class Provider: Sendable {
     var amounts: [JSONValue] { state.withLock { $0.asked.map(\.amount) } }
     var takenCount: Int { state.withLock(\.taken.count) }
 
+    /// Money was taken under a key, by a server that is gone.
+    func hasTaken(_ key: String) { state.withLock { _ = $0.taken.insert(key) } }
+
     /// From now on nobody is answered before `release`.
     func hold() { state.withLock { $0.isHolding = true } }
 

@@ -105,7 +105,8 @@ import Testing
     func `what is not understood, or belongs to nobody, is refused with a reason`(_ endpoint: String) async throws {
         try await FishShop.run { shop in
             let sheet = try await shop.sheet(of: try await shop.phone())
-            let before = try Tables(shop.server.database)
+            await shop.server.untilQuiet()
+            let before = try Tables(shop.server.database, without: ["deliveries"])
             let whole: JSONValue = [
                 "paymentMethod": ["type": "credit"], "shippingContact": ["postalCode": "95014"],
                 "shippingMethod": Sheet.ground, "paymentToken": ["paymentData": ["data": "x"]],
@@ -120,7 +121,7 @@ import Testing
             let elsewhere = Sheet(
                 shop: shop, base: String(sheet.base.dropLast(3)) + "AAA", request: sheet.request)
             #expect(try await elsewhere.post(endpoint, whole).status == 404)
-            #expect(try Tables(shop.server.database) == before)
+            #expect(try Tables(shop.server.database, without: ["deliveries"]) == before)
             #expect(shop.provider.keys.isEmpty)
         }
     }

@@ -1,0 +1,68 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// The merchant identity certificate with its key, as files hold them: whether Apple would take them.
+struct MerchantCertificate {
+    /// What is wrong with it; the sentence goes on after the merchant's name.
+    enum Fault: Error, Equatable, CustomStringConvertible {
+        case missing(String)
+        case unreadable(String)
+        case notPEM(String)
+        case otherKey
+        case expired(String)
+        case notYet(String)
+
+        var description: String {
+            switch self {
+            case .missing(let key): "has no `\(key)`, without which Apple gives no merchant session"
+            case .unreadable(let path): "names the file `\(path)`, which cannot be read"
+            case .notPEM(let path): "names the file `\(path)`, which holds no PEM that is understood"
+            case .otherKey: "has a `key` that does not belong to its `certificate`"
+            case .expired(let day): "has a `certificate` that ended on \(day)"
+            case .notYet(let day): "has a `certificate` that begins on \(day)"
+            }
+        }
+    }
+
+    let end: Date
+    /// Who it is for; Apple writes the merchant's identifier into it.
+    let subject: String
+
+    /// - Throws: what keeps it from being used.
+    init(certificate: String?, key: String?, now: Date) throws(Fault) {
+        guard let certificate else { throw .missing("certificate") }
+        guard let key else { throw .missing("key") }
+        let read = try Self.certificate(try Self.text(of: certificate), certificate)
+        let secret = try Self.key(try Self.text(of: key), key)
+        guard secret.publicKey == read.publicKey else { throw .otherKey }
+        guard read.notValidAfter > now else { throw .expired(Self.day(read.notValidAfter)) }
+        guard read.notValidBefore <= now else { throw .notYet(Self.day(read.notValidBefore)) }
+        end = read.notValidAfter
+        subject = "\(read.subject)"
+    }
+
+    private static func text(of path: String) throws(Fault) -> String {
+        guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private static func certificate(_ text: String, _ path: String) throws(Fault) -> Certificate {
+        do {
+            return try Certificate(pemEncoded: text)
+        } catch {
+            throw .notPEM(path)
+        }
+    }
+
+    private static func key(_ text: String, _ path: String) throws(Fault) -> Certificate.PrivateKey {
+        do {
+            return try Certificate.PrivateKey(pemEncoded: text)
+        } catch {
+            throw .notPEM(path)
+        }
+    }
+
+    static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
+}

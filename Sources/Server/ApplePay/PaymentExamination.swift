@@ -1,0 +1,106 @@
+import ApplePay
+package import FlowModel
+package import Foundation
+
+/// What has to be there before customers can pay: certificates, an address at which Apple finds us, somebody who takes the
+/// money.
+package struct PaymentExamination: Sendable {
+    private let bot: Bot
+    private let calls: ActionCalls
+    private let publicURL: String?
+    private let now: Date
+
+    /// Long enough to ask Apple for another certificate.
+    private static let warningDays = 30.0
+
+    package init(of bot: Bot, _ calls: ActionCalls, publicURL: String?, now: Date = Date()) {
+        self.bot = bot
+        self.calls = calls
+        self.publicURL = publicURL
+        self.now = now
+    }
+
+    /// What keeps a server from starting: a sentence each.
+    package var lacks: [String] {
+        let found = bot.payingMerchants.flatMap { merchant in
+            merchant.processor == nil ? [certificate(merchant)] : [certificate(merchant), processor(merchant)]
+        }
+        return bot.lacksForPaying + found.filter { $0.verdict == .bad }.map(\.finding)
+    }
+
+    /// What works, and has to be looked at soon.
+    package var warnings: [String] {
+        bot.payingMerchants.map(certificate).filter { $0.verdict == .warning }.map(\.finding)
+    }
+
+    /// All of it, for `usher doctor`.
+    var examinations: [Examination] {
+        guard !bot.payingMerchants.isEmpty else { return [] }
+        return [address] + bot.payingMerchants.flatMap { [certificate($0), processor($0)] }
+    }
+
+    private var address: Examination {
+        guard let publicURL else {
+            return Examination(
+                "Apple Pay", .bad, "`server.public_url` is not set, so Apple would not find us",
+                advice: "set it to the `https` address under which this server is seen")
+        }
+        guard publicURL.hasPrefix("https:") else {
+            return Examination(
+                "Apple Pay", .bad, "`server.public_url` is not `https`, and Apple calls nothing else",
+                advice: "put a proxy with a certificate in front of the server, and name its address")
+        }
+        return Examination("Apple Pay", .good, "Apple finds us at \(publicURL)/apple-pay")
+    }
+
+    private func certificate(_ merchant: Merchant) -> Examination {
+        do throws(MerchantCertificate.Fault) {
+            let found = try MerchantCertificate(
+                certificate: merchant.certificate.flatMap(calls.file), key: merchant.key.flatMap(calls.file), now: now)
+            let end = "the certificate of the merchant `\(merchant.name)` ends on \(MerchantCertificate.day(found.end))"
+            let advice = "make another one in Apple's developer account; `Docs/ApplePay.md` tells how"
+            if found.end < now + Self.warningDays * 86_400 {
+                return Examination("Apple Pay", .warning, end, advice: advice)
+            }
+            guard found.subject.contains(merchant.identifier) else {
+                return Examination(
+                    "Apple Pay", .warning,
+                    "the certificate of the merchant `\(merchant.name)` is not for `\(merchant.identifier)`",
+                    advice: "is it the merchant identity certificate of this merchant?")
+            }
+            return Examination("Apple Pay", .good, end)
+        } catch {
+            // Without a certificate the bot runs, and nobody can pay.
+            let isMissing = if case .missing = error { true } else { false }
+            return Examination(
+                "Apple Pay", isMissing ? .warning : .bad, "the merchant `\(merchant.name)` \(error)",
+                advice: "see `certificate` and `key` in Config/services.yaml")
+        }
+    }
+
+    private func processor(_ merchant: Merchant) -> Examination {
+        guard let name = merchant.processor, let action = bot.actions.first(where: { $0.name == name }) else {
+            return Examination(
+                "Apple Pay", .bad, "nobody takes the money of the merchant `\(merchant.name)`",
+                advice: "name an action as its `processor` in Config/services.yaml")
+        }
+        if let complaint = ActionProcessor.complaint(about: action) {
+            return Examination(
+                "Apple Pay", .bad, "the action `\(name)` cannot take payments: \(complaint)",
+                advice: "see The processor in Docs/ApplePay.md")
+        }
+        return Examination("Apple Pay", .good, "`\(name)` takes the money of the merchant `\(merchant.name)`")
+    }
+}
+
+extension Bot {
+    /// Those whom some step pays, in the order in which they are declared.
+    var payingMerchants: [Merchant] {
+        let used = Set(
+            flows.flatMap(\.steps).compactMap { step -> Int? in
+                guard case .ask(let question) = step.thing, case .pay(let pay) = question.kind else { return nil }
+                return pay.merchant
+            })
+        return merchants.indices.filter(used.contains).map { merchants[$0] }
+    }
+}

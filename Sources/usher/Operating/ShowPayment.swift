@@ -1,0 +1,76 @@
+import ArgumentParser
+import Channels
+import ConversationRuntime
+import Expressions
+import JSON
+import SQLiteStorage
+
+/// `usher payments show`.
+struct ShowPayment: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows a payment with its order and its trail.",
+        discussion: """
+            Examples:
+              usher payments show 12
+              usher payments show ch_3Q9 --format json
+            """)
+
+    @Argument(help: "The payment's number, its request identifier, or its reference.")
+    var id: String
+
+    @OptionGroup var access: OperatorAccess
+
+    @Option(help: "text for people, json for programs.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let store = try access.open()
+        guard let payment = try await find(in: store) else {
+            try Bootstrap.refuse("there is no payment `\(id)`; `usher payments list` shows them")
+        }
+        let trail = try await store.trail(of: payment.id)
+        switch format {
+        case .json: print(json(payment, trail).prettyText)
+        case .text: for line in lines(payment, trail) { print(line) }
+        }
+    }
+
+    private func find(in store: SQLiteSessionStore) async throws -> Payment? {
+        if let number = Int64(id), let found = try await store.payment(PaymentID(number)) { return found }
+        if let found = try await store.payments(PaymentFilter(reference: id), skipping: 0, limit: 1).first {
+            return found
+        }
+        return try await store.payments(PaymentFilter(question: id), skipping: 0, limit: 1).first
+    }
+
+    private func json(_ payment: Payment, _ trail: [PaymentEntry]) -> JSONValue {
+        var object = payment.shown.object ?? [:]
+        object["items"] = .array(
+            payment.items.map { ["label": .string($0.label), "amount": .string($0.amount.plainAmount)] })
+        object["expires_at"] = .string(payment.expiresAt.iso)
+        object["trail"] = .array(
+            trail.map { entry in
+                [
+                    "at": .string(entry.at.iso), "what": .string(entry.kind.rawValue),
+                    "detail": entry.detail.map { .string($0) } ?? .null,
+                ]
+            })
+        return .object(object)
+    }
+
+    private func lines(_ payment: Payment, _ trail: [PaymentEntry]) -> [String] {
+        var lines = [
+            "payment    \(payment.id.number)", "state      \(payment.state.rawValue)",
+            "amount     \(payment.amount.text)", "merchant   \(payment.merchant)",
+            "request    \(payment.question)",
+            "customer   \(payment.conversation.customer.isEmpty ? "(erased)" : payment.conversation.customer)",
+            "business   \(payment.conversation.business), on \(payment.conversation.channel)",
+        ]
+        if let reference = payment.reference { lines.append("reference  \(reference)") }
+        if let problem = payment.problem { lines.append("problem    \(problem)") }
+        if payment.isUnclaimed { lines.append("unclaimed  it was paid when the conversation had gone on already") }
+        lines += payment.items.map { "  \($0.label): \($0.amount.text)" }
+        return lines + trail.map { "\($0.at.iso)  \($0.kind.rawValue)\($0.detail.map { "  \($0)" } ?? "")" }
+    }
+}
