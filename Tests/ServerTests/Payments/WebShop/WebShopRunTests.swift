@@ -99,9 +99,12 @@ import Testing
     @Test func `Apple's gateway that is down for a while is asked again`() async throws {
         try await PapierShop.run { shop in
             let phone = try await shop.phoneAtBasket()
-            _ = shop.server.simulator.add(try FaultRule(on: .merchantSession, .status(503), count: 3))
+            _ = shop.server.simulator.add(try FaultRule(on: .merchantSession, .status(503), count: 2))
             try await shop.server.simulator.tap(["To the checkout"], from: phone.device.id)
-            await shop.server.turnUntilSent()
+            for wait in [TimeLength.seconds(1), .seconds(2)] {
+                try await shop.server.clock.untilSomebodySleeps(until: shop.server.clock.now + wait)
+                shop.server.clock.turn(by: wait)
+            }
             try await shop.until(phone, "payment: ")
             try await shop.open(phone)
             #expect(try await shop.server.simulator.pay(from: phone.device.id).isPaid)
