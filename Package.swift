@@ -80,7 +80,7 @@ let modules: [Target] = [
         name: "ApplePay",
         dependencies: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
-            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, logging, lifecycle,
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ],
         swiftSettings: settings),
     .target(
@@ -121,7 +121,7 @@ let modules: [Target] = [
             "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "AppleMessages", "ApplePay",
             "SignIn", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", hummingbird, crypto, certificates, asn1, logging, lifecycle,
+            "AppleSimulator", hummingbird, crypto, logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

@@ -52,6 +52,21 @@ final class OperatedProject {
         _ = try await store.commit(record)
     }
 
+    /// Ana was asked to pay, and has put it away.
+    func askForMoney() async throws {
+        let store = try SQLiteSessionStore(path: database)
+        guard let euro = Currency("EUR") else { return }
+        let amount = Money(Decimal(6399) / 100, euro)
+        try await store.open(
+            NewPayment(
+                conversation: ana, question: "q-1", merchant: "fish", amount: amount,
+                items: [Payment.Item(label: "Halibut", amount: amount)], at: Self.tenOClock,
+                expiresAt: Self.tenOClock + .minutes(5)), under: "key",
+            PaymentEntry(.opened, at: Self.tenOClock, amount.text))
+        let payment = try await store.payment(of: "q-1", in: ana)
+        try await store.settle(payment?.id ?? PaymentID(0), as: .cancelled, isUnclaimed: false, at: Self.tenOClock)
+    }
+
     /// The files of a bot that asks for a colour, by name.
     static let flows = [
         "bot": """

@@ -51,6 +51,24 @@ import Testing
         #expect(try await project.run("deliveries", "dead").output == "")
     }
 
+    @Test func `what a customer was asked to pay is listed, and shown with its trail`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        try await project.askForMoney()
+        let list = try await project.run("payments", "list", "--state", "cancelled")
+        #expect(list.output == "1  cancelled  63.99 EUR  fish  -  ana  2026-03-02T09:00:00Z\n")
+        #expect(try await project.run("payments", "list", "--unclaimed").output == "")
+        #expect(try await project.run("payments", "list", "--state", "lost").status == 2)
+        let shown = try JSONValue(parsing: try await project.run("payments", "show", "q-1", "--format", "json").output)
+        #expect((shown["id"], shown["state"]) == (1, "cancelled"))
+        #expect(shown["amount"] == ["amount": "63.99", "currency": "EUR"])
+        #expect(shown["items"] == [["label": "Halibut", "amount": "63.99"]])
+        #expect(shown["trail"]?.array?.map { $0["what"] } == ["opened", "cancelled", "told"])
+        let text = try await project.run("payments", "show", "1")
+        #expect(text.output.contains("  Halibut: 63.99 EUR\n") && text.output.contains("opened  63.99 EUR"))
+        #expect(try await project.run("payments", "show", "7").status == 2)
+    }
+
     @Test func `without a database the command says what to do`() async throws {
         let project = try OperatedProject()
         let result = try await project.run("sessions", "list")

@@ -16,7 +16,9 @@ extension PaySheets {
         let payment = unsettled.payment
         try await turns.with(payment.conversation) {
             guard let current = try await store.payment(payment.id), !current.isTold,
-                let outcome = unsettled.outcome, current.state == outcome.state
+                let outcome = unsettled.outcome, current.state == outcome.state,
+                // Another card has been refused since: that one tells.
+                current.changedAt == payment.changedAt || outcome.state != .declined
             else { return }
             let receipt = try await desk.closeSheet(
                 PayReply(outcome, unsettled.attempt, question: payment.question), in: payment.conversation)

@@ -16,14 +16,18 @@ final class Till: Sendable {
     private struct State {
         /// Attempts of which nobody knows yet how they end.
         var taking: Set<String> = []
-        /// Conversations in which something is being taken, or has been and they do not know yet.
-        var busy: [PaymentID: ConversationKey] = [:]
+        /// What is being taken, or has been and its conversation does not know yet, by the keys of the attempts.
+        var busy: [String: (payment: PaymentID, conversation: ConversationKey)] = [:]
         /// Payments after a refused card, waiting for another one; each may be told to wait no longer.
         var lingering: [PaymentID: AsyncStream<Void>.Continuation] = [:]
         /// Payments whose device has closed the sheet.
         var closed: Set<PaymentID> = []
         var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextID = 0
+
+        func isBusy(_ conversation: ConversationKey) -> Bool {
+            busy.values.contains { $0.conversation == conversation }
+        }
     }
 
     private let processor: any PaymentProcessor
@@ -54,7 +58,8 @@ final class Till: Sendable {
     func takeUp(_ unsettled: UnsettledPayment) {
         let isNew = state.withLock { state in
             state.closed.remove(unsettled.payment.id)
-            state.busy[unsettled.payment.id] = unsettled.payment.conversation
+            state.lingering[unsettled.payment.id] = nil
+            state.busy[unsettled.attempt.key] = (unsettled.payment.id, unsettled.payment.conversation)
             return unsettled.outcome != nil || state.taking.insert(unsettled.attempt.key).inserted
         }
         if isNew { opening.yield(unsettled) }
@@ -63,7 +68,7 @@ final class Till: Sendable {
     func isTaking(_ key: String) -> Bool { state.withLock { $0.taking.contains(key) } }
 
     func isTaking(in conversation: ConversationKey) -> Bool {
-        state.withLock { $0.busy.values.contains(conversation) }
+        state.withLock { $0.isBusy(conversation) }
     }
 
     /// How an attempt ended; `nil` when nobody knows at `deadline`.
@@ -74,13 +79,13 @@ final class Till: Sendable {
 
     /// Returns when nothing is being taken in a conversation, at `deadline` at the latest.
     func untilFree(_ conversation: ConversationKey, until deadline: Moment) async {
-        await untilTrue(deadline) { !$0.busy.values.contains(conversation) }
+        await untilTrue(deadline) { !$0.isBusy(conversation) }
     }
 
     /// No other card will be tried: the conversation may hear of the one that was refused.
     func close(_ payment: PaymentID) {
         state.withLock { state in
-            state.closed.insert(payment)
+            if state.busy.values.contains(where: { $0.payment == payment }) { state.closed.insert(payment) }
             return state.lingering.removeValue(forKey: payment)
         }?.finish()
     }
@@ -100,20 +105,24 @@ final class Till: Sendable {
 
     private func bringToEnd(_ payment: UnsettledPayment, _ report: Report) async {
         var payment = payment
-        defer { release { $0.busy[payment.payment.id] = nil } }
+        defer {
+            release { state in
+                if state.busy.removeValue(forKey: payment.attempt.key) != nil {
+                    state.closed.remove(payment.payment.id)
+                }
+            }
+        }
         if payment.outcome == nil {
             payment.outcome = await ask(payment)
             guard let outcome = payment.outcome else { return release { $0.taking.remove(payment.attempt.key) } }
+            let end = clock.now
             await insist("the end of a payment could not be written down", payment.payment) {
-                try await store.end(payment.attempt.key, outcome, at: clock.now)
+                try await store.end(payment.attempt.key, outcome, at: end)
             }
             release { $0.taking.remove(payment.attempt.key) }
-            payment.payment.changedAt = clock.now
+            payment.payment.changedAt = end
         }
-        if case .declined? = payment.outcome {
-            release { $0.busy[payment.payment.id] = nil }
-            guard await untilNoOtherCard(payment.payment) else { return }
-        }
+        if case .declined? = payment.outcome { guard await untilNoOtherCard(payment) else { return } }
         await insist("a conversation could not be told of a payment", payment.payment) { try await report(payment) }
     }
 
@@ -137,14 +146,13 @@ final class Till: Sendable {
     }
 
     /// Gives the customer time to try another card. Returns `false` when the server stops meanwhile.
-    private func untilNoOtherCard(_ payment: Payment) async -> Bool {
+    private func untilNoOtherCard(_ declined: UnsettledPayment) async -> Bool {
+        let payment = declined.payment
         let (closing, told) = AsyncStream.makeStream(of: Void.self)
-        let isClosed = state.withLock { state in
-            if state.closed.remove(payment.id) != nil { return true }
-            state.lingering[payment.id] = told
-            return false
+        release { state in
+            state.busy[declined.attempt.key] = nil
+            if state.closed.remove(payment.id) != nil { told.finish() } else { state.lingering[payment.id] = told }
         }
-        if isClosed { return true }
         let end = payment.changedAt + PaySheets.anotherCard
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.rest(until: end) }

@@ -1,6 +1,8 @@
 import ApplePay
+import Channels
+package import Expressions
 package import FlowModel
-package import Foundation
+import Foundation
 
 /// What has to be there before customers can pay: certificates, an address at which Apple finds us, somebody who takes the
 /// money.
@@ -8,17 +10,20 @@ package struct PaymentExamination: Sendable {
     private let bot: Bot
     private let calls: ActionCalls
     private let publicURL: String?
-    private let now: Date
+    private let seconds: Int
 
     /// Long enough to ask Apple for another certificate.
     private static let warningDays = 30.0
 
-    package init(of bot: Bot, _ calls: ActionCalls, publicURL: String?, now: Date = Date()) {
+    /// - Parameter moment: what the clock shows.
+    package init(of bot: Bot, _ calls: ActionCalls, publicURL: String?, at moment: Moment = SystemClock().now) {
         self.bot = bot
         self.calls = calls
         self.publicURL = publicURL
-        self.now = now
+        seconds = moment.seconds
     }
+
+    private var now: Date { Date(timeIntervalSince1970: Double(seconds)) }
 
     /// What keeps a server from starting: a sentence each.
     package var lacks: [String] {

@@ -10,6 +10,7 @@ final class SheetAdmission: Sendable {
     }
 
     private let state = Mutex(State())
+    private let start = ContinuousClock.now
 
     /// A customer who turns through everything a sheet has makes a call a second at most.
     private static let mostAMinute = 120
@@ -18,7 +19,7 @@ final class SheetAdmission: Sendable {
 
     /// Whether a call may go on; then somebody has to `leave`.
     func enter(_ sheet: String) -> Bool {
-        let minute = ContinuousClock.now.duration(to: .now).components.seconds / 60
+        let minute = start.duration(to: .now).components.seconds / 60
         return state.withLock { state in
             if state.minute != minute || state.calls.count > Self.mostSheets { state.calls = [:] }
             state.minute = minute

@@ -1,6 +1,7 @@
 import AppleMessages
 import CurlClient
 import Diagnostics
+import Expressions
 public import FlowCompiler
 import FlowModel
 public import Foundation
@@ -65,7 +66,9 @@ public struct Doctor: Sendable {
 
     private func payments(_ bot: Bot) -> [Examination] {
         let calls = ActionCalls(allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
-        return PaymentExamination(of: bot, calls, publicURL: settings.publicURL, now: now()).examinations
+        return PaymentExamination(
+            of: bot, calls, publicURL: settings.publicURL, at: Moment(seconds: Int(now().timeIntervalSince1970))
+        ).examinations
     }
 
     private func key(for bot: Bot) -> [Examination] {

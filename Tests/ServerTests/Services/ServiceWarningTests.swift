@@ -99,12 +99,11 @@ import Testing
         return bot
     }
 
-    @Test func `what Apple asks for, or cannot be sent to its devices yet, is told, step by step`() throws {
+    @Test func `what Apple asks for is told, step by step`() throws {
         let warnings = try Self.bot().serviceWarnings(publicURL: "https://bot.example.com")
         #expect(
             warnings == [
-                "flow `shop`, step `seat`: the app `seats` has no `icon`; Apple asks for one in every message",
-                "flow `shop`, step `checkout`: paying goes out as a link in this version",
+                "flow `shop`, step `seat`: the app `seats` has no `icon`; Apple asks for one in every message"
             ])
     }
 

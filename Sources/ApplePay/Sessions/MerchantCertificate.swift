@@ -1,12 +1,11 @@
-import Crypto
-import Foundation
+public import Foundation
 import SwiftASN1
 import X509
 
 /// The merchant identity certificate with its key, as files hold them: whether Apple would take them.
-struct MerchantCertificate {
+public struct MerchantCertificate: Sendable {
     /// What is wrong with it; the sentence goes on after the merchant's name.
-    enum Fault: Error, Equatable, CustomStringConvertible {
+    public enum Fault: Error, Equatable, CustomStringConvertible {
         case missing(String)
         case unreadable(String)
         case notPEM(String)
@@ -14,7 +13,7 @@ struct MerchantCertificate {
         case expired(String)
         case notYet(String)
 
-        var description: String {
+        public var description: String {
             switch self {
             case .missing(let key): "has no `\(key)`, without which Apple gives no merchant session"
             case .unreadable(let path): "names the file `\(path)`, which cannot be read"
@@ -26,12 +25,12 @@ struct MerchantCertificate {
         }
     }
 
-    let end: Date
+    public let end: Date
     /// Who it is for; Apple writes the merchant's identifier into it.
-    let subject: String
+    public let subject: String
 
     /// - Throws: what keeps it from being used.
-    init(certificate: String?, key: String?, now: Date) throws(Fault) {
+    public init(certificate: String?, key: String?, now: Date) throws(Fault) {
         guard let certificate else { throw .missing("certificate") }
         guard let key else { throw .missing("key") }
         let read = try Self.certificate(try Self.text(of: certificate), certificate)
@@ -64,5 +63,6 @@ struct MerchantCertificate {
         }
     }
 
-    static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
+    /// The day, such as `2027-03-01`.
+    public static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
 }
