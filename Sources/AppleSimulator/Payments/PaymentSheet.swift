@@ -54,12 +54,17 @@ public enum SheetChange: Sendable, Hashable {
 }
 
 extension PaymentSheet {
-    /// The sheet with what the customer has chosen, before the business has been asked.
+    /// The sheet with what the customer has chosen, before the business has been asked. What was wrong with an address stays
+    /// wrong until there is another.
     func choosing(_ change: SheetChange) throws(SimulatorRefusal) -> PaymentSheet {
         var sheet = self
         sheet.revision += 1
+        sheet.problem = nil
+        sheet.errors = errors.filter(\.blocks)
         switch change {
-        case .address(let line): sheet.contact = try contact.moved(to: line)
+        case .address(let line):
+            sheet.contact = try contact.moved(to: line)
+            sheet.errors = []
         case .shipping(let words): sheet.method = try shipping(words).identifier
         case .card(let words): sheet.card = try payment.request.card(words)
         }
@@ -79,8 +84,7 @@ extension PaymentSheet {
     mutating func take(_ update: PaymentUpdate) {
         lines = update.lines ?? lines
         total = update.total ?? total
-        errors = update.errors
-        problem = nil
+        errors += update.errors.filter { !errors.contains($0) }
         guard let methods = update.methods else { return }
         self.methods = methods
         if shipping == nil { method = methods.first?.identifier }

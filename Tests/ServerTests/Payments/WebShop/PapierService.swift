@@ -15,6 +15,8 @@ final class PapierService: Sendable {
         var costs: [JSONValue] = []
         var orders: [JSONValue] = []
         var trouble: [Trouble] = []
+        /// Those who wait for an order to be done.
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// What goes wrong with the next charge.
@@ -38,6 +40,26 @@ final class PapierService: Sendable {
 
     func prepare(_ trouble: Trouble...) { state.withLock { $0.trouble += trouble } }
 
+    /// Returns when an order is done.
+    func untilOrdered() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.orders.isEmpty { state.waiting.append(continuation) }
+                return !state.orders.isEmpty
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    private func take(_ order: JSONValue) {
+        let waiting = state.withLock { state in
+            state.orders.append(order)
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
     /// Puts things into a cart; done in the server itself.
     var addToCart: JSONAction {
         JSONAction { inputs, _ in
@@ -58,7 +80,7 @@ final class PapierService: Sendable {
         router.post("/costs") { request, _ in Self.answer(.ok, self.costs(of: try await Self.body(request))) }
         router.post("/orders") { request, _ in
             let order = try await Self.body(request)
-            self.state.withLock { $0.orders.append(order) }
+            self.take(order)
             return Self.answer(.ok, [:])
         }
         router.post("/payments") { request, _ in

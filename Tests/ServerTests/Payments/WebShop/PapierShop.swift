@@ -1,6 +1,7 @@
 import AppleSimulator
 import ChildProcess
 import Diagnostics
+import Expressions
 import FlowCompiler
 import FlowModel
 import Foundation
@@ -56,6 +57,8 @@ struct PapierShop: Sendable {
         files.actions = files.actions.map { file in
             file.edited { text in
                 (text.trimmingSuffix(while: \.isNewline) + processor)
+                    .replacing("papier.example/costs", with: "papier.example/costs" + costs)
+                    .replacing("papier.example/orders", with: "papier.example/orders" + order)
                     .replacing("https://api.papier.example", with: "http://127.0.0.1:\(port)")
                     .replacing("api.papier.example", with: "127.0.0.1:\(port)")
             }
@@ -64,6 +67,20 @@ struct PapierShop: Sendable {
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
         return bot
     }
+
+    /// What the example does not tell its system.
+    private static let costs = """
+
+            body:
+              reason: {reason}
+              address: {address}
+              items: {items}
+        """
+    private static let order = """
+
+            body:
+              reference: {reference}
+        """
 
     private static let processor = """
 
@@ -89,15 +106,46 @@ struct PapierShop: Sendable {
         """
 
     /// A phone before which the checkout lies: two notebooks for 24 euros.
-    func phoneAtCheckout(_ kind: DeviceKind = .iphone) async throws -> Phone {
-        let phone = try Phone(kind, on: server)
-        _ = try await phone.says("Hello")
-        _ = try await phone.taps("Notebooks")
-        _ = try await phone.taps("Notebook A5")
-        _ = try await phone.says("2")
-        let shown = try await phone.taps("To the checkout")
-        try #require(shown.last == "payment: ", "\(shown)")
+    func phoneAtCheckout() async throws -> Phone {
+        let phone = try await phoneAtBasket()
+        try await goToCheckout(phone)
         return phone
+    }
+
+    /// A phone with two notebooks in the basket.
+    func phoneAtBasket() async throws -> Phone {
+        let phone = try Phone(.iphone, on: server)
+        let (simulator, id) = (server.simulator, phone.device.id)
+        try await simulator.send(text: "Hello", from: id)
+        try await until(phone, "quick-reply: Notebooks, My last order")
+        try await simulator.tap(["Notebooks"], from: id)
+        try await until(phone, "list-picker: [Which one would you like?] Notebook A5, Notebook A6, Nothing for me")
+        try await simulator.tap(["Notebook A5"], from: id)
+        try await until(phone, "How many of Notebook A5?")
+        try await simulator.send(text: "2", from: id)
+        try await until(phone, "quick-reply: Something more, To the checkout")
+        return phone
+    }
+
+    func goToCheckout(_ phone: Phone) async throws {
+        try await server.simulator.tap(["To the checkout"], from: phone.device.id)
+        try await until(phone, "payment: ")
+    }
+
+    /// Waits until a device shows this, so often.
+    func until(_ phone: Phone, _ wanted: String, times: Int = 1) async throws {
+        var (last, seen) = (0, [String]())
+        while seen.count(where: { $0 == wanted }) < times {
+            let entries = try await server.simulator.messages(of: phone.device.id, after: last, wait: .seconds(60))
+            guard let newest = entries.last else { throw Trouble("`\(wanted)` did not come, but \(seen)") }
+            seen += entries.map(\.shown)
+            last = newest.number
+        }
+    }
+
+    /// All that a device has shown.
+    func shown(on phone: Phone) async throws -> [String] {
+        try await server.simulator.messages(of: phone.device.id, after: 0).map(\.shown)
     }
 
     /// Opens the newest sheet of a device.
@@ -107,12 +155,6 @@ struct PapierShop: Sendable {
             throw Trouble("no sheet came up")
         }
         return sheet
-    }
-
-    /// Returns when the conversation has heard of a payment, and has said all that it says then.
-    func untilTold() async {
-        await server.log.line(with: "a payment came to its end")
-        await server.untilQuiet()
     }
 }
 
