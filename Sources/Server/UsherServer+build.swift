@@ -74,7 +74,8 @@ public struct UsherServer: Sendable {
             payments: payments?.opening, clock: clock, version: Self.version, logger: logger)
         let web = WebChatParts(
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
-            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, clock: clock, logger: logger)
+            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, clock: clock,
+            logger: logger)
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
