@@ -1,6 +1,15 @@
+import Channels
+import ConversationRuntime
+import CurlClient
+import Expressions
+import FlowEngine
 import Foundation
 import JSON
+import MessageModel
+import SQLiteStorage
 import Testing
+
+@testable import Server
 
 /// The shop's flow in a browser, over HTTP.
 @Suite struct BrowserConversationTests {
@@ -44,7 +53,7 @@ import Testing
             let session = try await server.store.session(
                 of: .init(channel: "web", customer: browser.customer, business: "web"))
             #expect(session?.session.device.channel == .web)
-            #expect(session?.session.answers["parts"]?.description.contains("Bell") == true)
+            #expect(session.map { String(describing: $0.session.answers["parts"]).contains("Bell") } == true)
         }
     }
 
@@ -95,7 +104,8 @@ import Testing
     @Test func `without the setting there is no web chat`() async throws {
         try await TestServer.run { server in
             for path in ["session", "conversations"] {
-                #expect(try await Browser.send("POST", path, [:], cookie: nil, on: server).status == 404)
+                let answer = try await Browser.send("POST", path, [:], cookie: nil, on: server)
+                #expect(answer.status == 404)
             }
         }
     }
