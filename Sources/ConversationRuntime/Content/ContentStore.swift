@@ -10,7 +10,7 @@ public protocol ContentStore: Sendable {
     /// What is known of a file; `nil` when it is not here, or no longer.
     func content(_ id: String) async throws -> StoredContent?
 
-    /// The files of a conversation, the oldest first.
+    /// The files that customers have sent in a conversation, the oldest first.
     func contents(of conversation: ConversationKey, limit: Int) async throws -> [StoredContent]
 
     /// Takes over the file at `path`: afterwards it is kept whole, or it is gone and nothing is kept.

@@ -28,9 +28,12 @@ extension SQLiteSessionStore: ContentStore {
                 db,
                 sql: """
                     SELECT \(Self.contentColumns) FROM content
-                    WHERE customer = ? AND business = ? AND channel = ? ORDER BY stored_at, id LIMIT ?
+                    WHERE customer = ? AND business = ? AND channel = ? AND COALESCE(sender, '') <> ?
+                    ORDER BY stored_at, id LIMIT ?
                     """,
-                arguments: [conversation.customer, conversation.business, conversation.channel, limit]
+                arguments: [
+                    conversation.customer, conversation.business, conversation.channel, ChatCustomer.bot, limit,
+                ]
             ).map { try StoredContent(row: $0, self.seal) }
         }
     }

@@ -31,7 +31,7 @@ import Testing
         try await LittleGateway.run(Self.html(Self.page)) { gateway, url in
             let preview = try #require(await previews().preview(of: url + "/page"))
             #expect(preview.title == "Bells & horns – loud")
-            #expect(preview.video == RichLink.Video(address: "https://a.example/v.mp4", mimeType: "video/mp4"))
+            #expect(preview.video == LinkPreview.Video(address: "https://a.example/v.mp4", mimeType: "video/mp4"))
             #expect(gateway.received.first?.headers["accept"] == "text/html")
         }
     }

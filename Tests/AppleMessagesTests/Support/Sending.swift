@@ -6,9 +6,9 @@ import Foundation
 import JSON
 import Logging
 import MessageModel
+import OpenGraph
 
 @testable import AppleMessages
-import OpenGraph
 
 /// The channel under test, over the real HTTP client.
 struct Sending {
