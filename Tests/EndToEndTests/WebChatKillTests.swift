@@ -2,7 +2,6 @@ import AppleSimulator
 import CurlClient
 import Foundation
 import JSON
-import Synchronization
 import Testing
 
 /// A server that is killed while many people answer the same question in the web chat.
@@ -22,13 +21,10 @@ import Testing
                     person: index, value: question.answers[index % question.answers.count], message: question.message)
             }
 
-            let done = Mutex(0)
+            var done = 0
             let taken = await group.send(answers) {
-                let count = done.withLock { done in
-                    done += 1
-                    return done
-                }
-                if count == Self.answeredBeforeTheEnd { server.kill() }
+                done += 1
+                if done == Self.answeredBeforeTheEnd { server.kill() }
             }
             #expect(taken.count >= Self.answeredBeforeTheEnd && taken.count < Self.people)
             _ = await server.status()
@@ -135,7 +131,7 @@ private final class ChatGroup: Sendable {
 
     /// Sends all at once. Returns those that were taken, by their people.
     func send(
-        _ answers: [GroupAnswer], _ onTaken: @escaping @Sendable () -> Void
+        _ answers: [GroupAnswer], _ onTaken: () -> Void
     ) async -> [Int: Taken] {
         await withTaskGroup(of: (Int, Taken)?.self) { group in
             for answer in answers {
@@ -143,15 +139,17 @@ private final class ChatGroup: Sendable {
                     let answered = try? await self.call(
                         "POST", "messages/\(answer.message)/responses", answer.body, by: answer.person)
                     guard let answered, answered.status < 300 else { return nil }
-                    onTaken()
                     return (
                         answer.person, Taken(status: answered.status, sequence: answered.json["sequence"]?.int ?? 0)
                     )
                 }
             }
-            return await group.reduce(into: [:]) { taken, answer in
-                if let answer { taken[answer.0] = answer.1 }
+            var taken: [Int: Taken] = [:]
+            for await case (let person, let answer)? in group {
+                taken[person] = answer
+                onTaken()
             }
+            return taken
         }
     }
 

@@ -52,13 +52,12 @@ import Testing
         return part?.body.flatMap { try? JSONValue(parsing: $0) }
     }
 
-    @Test(
-        arguments: [
-            (StateType.firstWins, ["adds": [["ids": ["1"], "value": "s"]], "removes": ["2"]] as JSONValue),
-            (.lastWins, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
-            (.lastWinsOrNone, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]]),
-            (.set, ["adds": [["ids": ["1"], "value": "s"], ["ids": ["2"], "value": "k"]], "removes": []]),
-        ] as [(StateType, JSONValue)])
+    @Test(arguments: [
+        (StateType.firstWins, ["adds": [["ids": ["1"], "value": "s"]], "removes": ["2"]] as JSONValue),
+        (.lastWins, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]] as JSONValue),
+        (.lastWinsOrNone, ["adds": [["ids": ["2"], "value": "k"]], "removes": ["1"]] as JSONValue),
+        (.set, ["adds": [["ids": ["1"], "value": "s"], ["ids": ["2"], "value": "k"]], "removes": []] as JSONValue),
+    ])
     func `the message decides which of several choices counts, not who chooses`(
         _ type: StateType, _ expected: JSONValue
     ) throws {

@@ -107,4 +107,18 @@ import Testing
     ) {
         #expect(rules.fetches(kind, size: size) == isFetched)
     }
+
+    @Test func `a picture that no rule fetches waits behind its link, until it is here`() {
+        var reference = ContentReference(id: "layer:///content/1", downloadURL: "/chat/api/content/1?x")
+        for (isAutomatic, status, isShown) in [
+            (nil, nil, true), (true, .readyForDownload, true), (false, .readyForDownload, false),
+            (false, .downloading, false), (false, .complete, true),
+        ] as [(Bool?, TransferStatus?, Bool)] {
+            (reference.isAutomatic, reference.status) = (isAutomatic, status)
+            let source = PartData(mimeType: "image/png", body: nil, content: reference)
+            let html = MessagePresenter().html(of: RichMessage(ImageContent(source: source))).text
+            #expect(html.contains("<img") == isShown)
+            #expect(html.contains("href=\"/chat/api/content/1?x\""))
+        }
+    }
 }

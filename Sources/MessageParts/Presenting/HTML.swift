@@ -83,6 +83,10 @@ public struct HTML: Sendable, Hashable {
         _ address: String?, alt: String, width: Int? = nil, height: Int? = nil, from reference: ContentReference? = nil
     ) -> HTML {
         guard let address, isSafePicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
+        // What no rule fetches waits until somebody follows the link around it.
+        if let reference, reference.isAutomatic == false, reference.status?.hasBytes != true {
+            return element("span", ["class": "picture waiting"], HTML(alt))
+        }
         return void(
             "img",
             [

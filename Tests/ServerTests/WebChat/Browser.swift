@@ -2,6 +2,7 @@ import CurlClient
 import Foundation
 import JSON
 import Testing
+import WebChat
 
 @testable import Server
 
