@@ -66,9 +66,9 @@ class RestaurantTests(ChatTests):
         self.write("the menu")
         self.told("Risotto alla milanese")
         self.told("The whole menu")
-        self.wait(lambda driver: all(
-            driver.execute_script("return arguments[0].complete && arguments[0].naturalWidth > 0", picture)
-            for picture in driver.find_elements("css selector", "li[data-type=carousel] img")))
+        picture = self.last_of("li[data-type=carousel] img")
+        self.show(picture)
+        self.wait(lambda driver: driver.execute_script("return arguments[0].naturalWidth", picture) > 0)
         self.tap("Where are you?")
         self.last_of("li[data-type=location] a.map")
         self.take_picture("restaurant-menu")
