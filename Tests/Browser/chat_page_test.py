@@ -2,6 +2,7 @@
 
 import pathlib
 import shutil
+import signal
 import tempfile
 import time
 import unittest
@@ -332,6 +333,20 @@ class TogetherTests(ChatTests):
         self.assertEqual(self.all("li.pending"), [])
         mine = [each.text.split("\n")[0] for each in self.all("li.mine")]
         self.assertEqual(mine, ["hello", "asks"])
+
+
+class ForgottenTests(ChatTests):
+    def test_a_server_that_has_forgotten_everybody_is_talked_to_anew(self):
+        self.open_chat()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        self.bot.stop(signal.SIGKILL)
+        self.see("Connecting…")
+        self.bot.start()
+        self.wait(lambda driver: not driver.find_elements("css selector", "#log li"))
+        self.wait_for_line()
+        self.write("asks")
+        self.told("Shall we begin?")
 
 
 class HistoryTests(ChatTests):
