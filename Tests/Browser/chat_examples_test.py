@@ -66,9 +66,9 @@ class RestaurantTests(ChatTests):
         self.write("the menu")
         self.told("Risotto alla milanese")
         self.told("The whole menu")
-        self.wait(lambda driver: all(
-            driver.execute_script("return arguments[0].complete && arguments[0].naturalWidth > 0", picture)
-            for picture in driver.find_elements("css selector", "li[data-type=carousel] img")))
+        picture = self.last_of("li[data-type=carousel] img")
+        self.show(picture)
+        self.wait(lambda driver: driver.execute_script("return arguments[0].naturalWidth", picture) > 0)
         self.tap("Where are you?")
         self.last_of("li[data-type=location] a.map")
         self.take_picture("restaurant-menu")
@@ -99,7 +99,7 @@ class WebShopTests(ChatTests):
         self.take_picture("web-shop-order")
         self.expect_clean()
 
-    def test_a_basket_is_filled_until_it_is_paid(self):
+    def fill_basket(self):
         self.open_chat()
         self.write("hello")
         self.tap("Notebooks")
@@ -109,8 +109,28 @@ class WebShopTests(ChatTests):
         self.told("2 × Notebook A5 in the basket.")
         self.tap("To the checkout")
         self.told("2 × Notebook A5: €24.00")
+        link = self.last("li[data-type=link] a[target=_blank]")
         self.take_picture("web-shop-basket")
         self.expect_clean()
+        link.click()
+        self.wait(lambda driver: len(driver.window_handles) == 2)
+        chat, page = self.browser.window_handles
+        self.browser.switch_to.window(page)
+        return chat
+
+    def test_a_basket_is_filled_and_paid_on_the_page_of_the_link(self):
+        chat = self.fill_basket()
+        self.find("button[name=card]").click()
+        self.browser.switch_to.window(chat)
+        self.told("Thank you! Your order is on its way")
+        self.last_of("li[data-type=receipt]")
+        self.take_picture("web-shop-receipt")
+
+    def test_who_does_not_pay_keeps_the_basket(self):
+        chat = self.fill_basket()
+        self.find("button[name=cancel]").click()
+        self.browser.switch_to.window(chat)
+        self.told("We keep your basket for you.")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import pathlib
 import shutil
+import signal
 import tempfile
 import time
 import unittest
@@ -17,8 +18,11 @@ class CardsTests(ChatTests):
         self.open_chat()
         self.write("cards")
         self.told("Ben has joined")
-        self.wait(lambda driver: driver.execute_script(
-            "return [...document.querySelectorAll('#log img')].every((one) => one.complete && one.naturalWidth > 0)"))
+        # Pictures are loaded when they come in sight.
+        for picture in self.all("#log img"):
+            self.show(picture)
+            self.wait(lambda driver: driver.execute_script(
+                "return arguments[0].complete && arguments[0].naturalWidth > 0", picture))
         for kind in ("text", "link", "file", "image", "location", "buttons", "carousel", "receipt", "status"):
             self.picture_of(f"card-{kind}", f"#log li[data-type={kind}]")
         picture = self.last_of("li[data-type=image] img")
@@ -58,7 +62,7 @@ class QuestionTests(ChatTests):
         self.tap("Done")
         self.told("When shall we expect you?")
         self.last("li[data-type=times] button[data-choice]").click()
-        self.told("Brakes on 1 December 2026")
+        self.told("Brakes on 2 December 2026")
         self.told("or on Monday and Wednesday.")
 
     def test_buttons_lists_and_times_are_answered_and_closed(self):
@@ -205,7 +209,7 @@ class LookTests(ChatTests):
     def test_arabic_in_an_english_page_runs_its_own_way(self):
         self.open_chat()
         self.write("arabic")
-        text = self.told("مرحبًا").find_element("css selector", ".text")
+        text = self.told("مرحبًا").find_element("css selector", "p.text")
         self.assertEqual(text.value_of_css_property("unicode-bidi"), "plaintext")
 
     def test_dark_where_the_reader_likes_it(self):
@@ -273,12 +277,15 @@ class TrustTests(ChatTests):
             const script = document.createElement('script');
             try { script.textContent = 'window.hit = 1'; document.body.append(script); } catch { tried.push('inline'); }
             try { document.body.insertAdjacentHTML('beforeend', '<p>x</p>'); } catch { tried.push('html'); }
-            try { new Function('window.hit = 1')(); } catch { tried.push('eval'); }
-            fetch('https://gallery.example/').catch(() => tried.push('fetch')).finally(() => {
-              const picture = new Image();
-              picture.onerror = () => { tried.push('picture'); done(tried); };
-              picture.src = 'https://gallery.example/x.png';
-            });""")
+            // Not in what the driver itself evaluates, which may do more than the page.
+            setTimeout(() => {
+              try { new Function('window.hit = 1')(); } catch { tried.push('eval'); }
+              fetch('https://gallery.example/').catch(() => tried.push('fetch')).finally(() => {
+                const picture = new Image();
+                picture.onerror = () => { tried.push('picture'); done(tried); };
+                picture.src = 'https://gallery.example/x.png';
+              });
+            }, 0);""")
         self.assertEqual(blocked, ["inline", "html", "eval", "fetch", "picture"])
         self.assertIsNone(self.browser.execute_script("return window.hit ?? null"))
 
@@ -328,6 +335,20 @@ class TogetherTests(ChatTests):
         self.assertEqual(mine, ["hello", "asks"])
 
 
+class ForgottenTests(ChatTests):
+    def test_a_server_that_has_forgotten_everybody_is_talked_to_anew(self):
+        self.open_chat()
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        self.bot.stop(signal.SIGKILL)
+        self.see("Connecting…")
+        self.bot.start()
+        self.wait(lambda driver: not driver.find_elements("css selector", "#log li"))
+        self.wait_for_line()
+        self.write("asks")
+        self.told("Shall we begin?")
+
+
 class HistoryTests(ChatTests):
     """A bot that has a lot to say: 200 messages for each "many"."""
 
@@ -369,40 +390,51 @@ class HistoryTests(ChatTests):
         self.assertEqual(sequences, list(range(1, count + 1)), "every message is there once, in its place")
         self.browser.execute_script("const all = document.getElementById('scroll'); all.scrollTop = all.scrollHeight;")
         many = self.time_of_a_message()
-        frame = self.browser.execute_async_script("""
+        frame = self.work(lambda: self.browser.execute_async_script("""
             const done = arguments[0];
             const all = document.getElementById('scroll');
-            const times = [];
-            let last = performance.now();
+            let frames = 0;
             requestAnimationFrame(function step() {
-              const now = performance.now();
-              times.push(now - last);
-              last = now;
               all.scrollTop -= 200;
-              if (times.length < 100) requestAnimationFrame(step);
-              else done(times.sort((a, b) => a - b)[50]);
-            });""")
-        print(f"\n{count} messages: loaded in {loading:.1f} s, one more takes {many:.0f} ms (among few {few:.0f} ms), "
-              f"a frame while scrolling {frame:.0f} ms")
-        self.assertLess(many, 4 * max(few, 30))
-        self.assertLess(frame, 100)
+              frames += 1;
+              if (frames < 100) requestAnimationFrame(step);
+              else done();
+            });""")) / 100
+        print(f"\n{count} messages: loaded in {loading:.1f} s, one more costs {many:.0f} ms (among few {few:.0f} ms), "
+              f"a frame while scrolling {frame:.1f} ms")
+        self.assertLess(many, 4 * max(few, 20))
+        self.assertLess(frame, 16)
+
+    def work(self, act):
+        """How long the page was at work meanwhile, in milliseconds of the processor: however busy the machine is."""
+        self.browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+        def spent():
+            metrics = self.browser.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+            return next(each["value"] for each in metrics if each["name"] == "TaskDuration")
+        before = spent()
+        act()
+        return 1000 * (spent() - before)
 
     def time_of_a_message(self):
-        """Milliseconds from a key to the picture, the middle of three."""
+        """What one message costs until it is to be seen, the middle of three."""
         self.browser.set_script_timeout(60)
-        times = sorted(self.browser.execute_async_script("""
+        return sorted(self.work(self.send_and_see) for _ in range(3))[1]
+
+    def send_and_see(self):
+        self.browser.execute_async_script("""
             const done = arguments[0];
             const words = document.getElementById('words');
-            words.value = `hello ${Math.random()}`;
-            const text = words.value;
+            const text = `hello ${Math.random()}`;
+            words.value = text;
             words.dispatchEvent(new Event('input', { bubbles: true }));
-            const began = performance.now();
-            document.getElementById('composer').requestSubmit();
-            const look = () => [...document.querySelectorAll('#log > li.mine')].at(-1)?.textContent.includes(text)
-              ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - began)))
-              : requestAnimationFrame(look);
-            look();""") for _ in range(3))
-        return times[1]
+            const sees = () => {
+              if (![...document.querySelectorAll('#log > li.mine')].at(-1)?.textContent.includes(text)) return;
+              watch.disconnect();
+              requestAnimationFrame(() => requestAnimationFrame(() => done()));
+            };
+            const watch = new MutationObserver(sees);
+            watch.observe(document.getElementById('log'), { childList: true, subtree: true });
+            document.getElementById('composer').requestSubmit();""")
 
 
 if __name__ == "__main__":

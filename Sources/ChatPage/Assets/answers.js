@@ -1,6 +1,6 @@
 // What messages ask: what is pressed, ticked and filled in becomes an answer.
 
-import { element, uuid } from './dom.js';
+import { element, load, uuid } from './dom.js';
 import { hydrateForm } from './forms.js';
 import { dayAndTime, say } from './words.js';
 
@@ -45,6 +45,7 @@ export function isBeingFilled(item, message) {
 function pressed(click) {
   const button = click.target.closest('button');
   if (!button || button.disabled) return;
+  if (button.matches('.load')) return load(button);
   if (button.dataset.done !== undefined) return gathered(button);
   if (button.dataset.choice !== undefined) return chosen(button);
   if (button.dataset.event !== undefined) act(button.dataset.event, parsed(button.dataset.values) ?? {});
@@ -58,7 +59,13 @@ function chosen(button) {
     other.setAttribute('aria-pressed', String(other === button && !isChosen));
   }
   const changes = isChosen ? removals(button, choices) : [operation(choices, button.dataset.choice)];
-  sendAll(choices, messageOf(choices), [...changes, ...custom(choices, button, isChosen)]);
+  sendAll(choices, messageOf(choices), [...changes, ...beside(choices), ...custom(choices, button, isChosen)]);
+}
+
+/** What was written in fields that go along with the answer. */
+function beside(choices) {
+  const fields = [...(choices.closest('fieldset')?.querySelectorAll(':is(input, textarea)[data-name]') ?? [])];
+  return fields.filter((field) => field.value.trim() !== '').map((field) => operation(field, field.value));
 }
 
 function ticked(change) {

@@ -5,7 +5,7 @@ export function refreshContent(log, session) {
   // Errors of pictures do not bubble.
   log.addEventListener('error', (event) => {
     const picture = event.target;
-    if (picture.localName !== 'img' || !picture.dataset.refresh || picture.dataset.again) return;
+    if (!picture.matches('img, audio, video') || !picture.dataset.refresh || picture.dataset.again) return;
     picture.dataset.again = 'yes';
     renew(session, picture, 'src').catch(() => {});
   }, true);

@@ -24,6 +24,8 @@ export class EventStream {
     this.#heard = heard;
     this.#state = state;
     addEventListener('online', () => this.#nudge.abort());
+    // A stream that only seems to be open tells nothing any more.
+    addEventListener('offline', () => this.#line?.abort());
     document.addEventListener('visibilitychange', () => { if (!document.hidden) this.#nudge.abort(); });
     this.#run();
   }

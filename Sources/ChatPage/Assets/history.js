@@ -25,6 +25,7 @@ export class History {
     this.#conversation = conversation;
     this.onread = () => {};
     this.#log.replaceChildren();
+    this.#log.dataset.empty = say('empty');
     this.#earlier.textContent = say('earlier');
     this.#earlier.onclick = () => this.loadEarlier();
     this.#newest.textContent = say('newest');
@@ -198,7 +199,7 @@ export class History {
     const sent = new Date(message.sent_at);
     const state = isRemark ? undefined : element(
       'p', { class: 'state' }, element('time', { datetime: message.sent_at }, time(sent)), element('span', { class: 'status' }));
-    const body = element('div', { class: 'body' }, presented(message.html));
+    const body = element('div', { class: 'body' }, presented(message.html, isMine ? undefined : held(message)));
     item.replaceChildren(...[sender, body, state].filter(Boolean));
     hydrate(body, message);
   }
@@ -259,4 +260,10 @@ export class History {
     }
     return status;
   }
+}
+
+/** The addresses of what is large and is loaded only when somebody asks for it. */
+function held(message) {
+  const contents = (message.parts ?? []).map((part) => part.content).filter((content) => content?.automatic === false);
+  return new Set(contents.map((content) => content.download_url));
 }

@@ -130,6 +130,7 @@ class Chat {
         this.#conversations.delete(data.conversation);
         if (data.conversation === this.#conversation) this.#banner(say('closed'));
         return this.#showConversations();
+      case 'content': return this.#incoming(data);
       case 'reset': return this.#load().then(() => this.#stream.restart(this.#after));
       default: return undefined;
     }
@@ -145,6 +146,15 @@ class Chat {
       host.tell('message', { text: message.summary, sender: message.sender.name });
     }
     this.#receipts();
+  }
+
+  /** A file that somebody else is sending. */
+  #incoming({ conversation, sender, status, received, size }) {
+    if (conversation !== this.#conversation || sender === this.#session.customer) return;
+    const bar = get('incoming');
+    bar.hidden = status !== 'uploading';
+    bar.value = size > 0 ? received / size : 0;
+    bar.setAttribute('aria-label', say('incoming'));
   }
 
   async #answer(message, node, operations) {
@@ -200,6 +210,7 @@ class Chat {
 
   #line(isOpen) {
     get('chat').dataset.line = isOpen ? 'open' : 'lost';
+    if (isOpen) this.#outbox?.wake();
     this.#banner(isOpen ? '' : say(navigator.onLine ? 'connecting' : 'offline'));
   }
 

@@ -24,7 +24,13 @@ export class Outbox {
     this.#conversation = conversation;
     this.#history = history;
     this.onprogress = () => {};
-    addEventListener('online', () => { this.#online.abort(); this.#online = new AbortController(); });
+    addEventListener('online', () => this.wake());
+  }
+
+  /** The server is there again: what waits for it does not wait any longer. */
+  wake() {
+    this.#online.abort();
+    this.#online = new AbortController();
   }
 
   /** Goes on with what was not sent when the page was left. */
