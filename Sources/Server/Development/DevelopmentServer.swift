@@ -86,8 +86,6 @@ public struct DevelopmentServer: Service {
             let gateway = try await simulator.gatewayURL
             var apple = AppleSettings(
                 gateway: gateway, mspID: Self.mspID, secret: secret, isStrict: settings.isStrict)
-            var settings = settings
-            if settings.port == 0 { settings.port = try FreePort.find() }
             apple.publicURL = settings.publicURL ?? "http://127.0.0.1:\(settings.port)"
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let providers = SimulatedProviders(simulator: simulator)

@@ -1,6 +1,7 @@
 public import Channels
 public import Diagnostics
 public import Expressions
+import Files
 import FlowCompiler
 public import FlowModel
 import Foundation
@@ -100,23 +101,5 @@ public struct FlowWatcher: Sendable {
             state.seen = ""
             return .unreadable("\(error)")
         }
-    }
-}
-
-/// What tells a saved file from the one before.
-struct FileStamp: Equatable {
-    let inode: UInt64
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
-
-    /// `nil` when there is no such file.
-    init?(_ path: String) {
-        var info = stat()
-        guard stat(path, &info) == 0 else { return nil }
-        inode = UInt64(info.st_ino)
-        size = Int64(info.st_size)
-        seconds = info.st_mtim.tv_sec
-        nanoseconds = info.st_mtim.tv_nsec
     }
 }

@@ -114,7 +114,7 @@ struct ChatCommand: AsyncParsableCommand {
         let data = FileManager.default.temporaryDirectory.appending(path: "usher-chat-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: data) }
         var ports = settings
-        (ports.port, ports.simulatorPort) = (0, 0)
+        (ports.port, ports.simulatorPort) = (try FreePort.find(), 0)
         try await serve(bot, ports, data.appending(path: "chat.sqlite").path, client)
     }
 
