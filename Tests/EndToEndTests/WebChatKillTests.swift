@@ -202,6 +202,9 @@ private struct BarbersOnTheWeb: ProjectOfTest {
             bot: Harbour Barbers
             zone: Europe/Dublin
             start: barber
+            notice: You are writing with our automated assistant.
+            anywhere:
+              agent, help, support: barber/person
             people:
               front desk:
             if_silent:
@@ -209,7 +212,7 @@ private struct BarbersOnTheWeb: ProjectOfTest {
               then: barber/bye
             if_other:
               tries: 2
-              then: barber/bye
+              then: barber/person
             """
         let flow = """
             flow: barber
@@ -224,6 +227,9 @@ private struct BarbersOnTheWeb: ProjectOfTest {
               bye:
                 say: See you.
                 then: end
+              person:
+                say: One moment.
+                hand_over: front desk
             """
         try Data(bot.utf8).write(to: flows.appending(path: "bot.yaml"))
         try Data(flow.utf8).write(to: flows.appending(path: "barber.yaml"))

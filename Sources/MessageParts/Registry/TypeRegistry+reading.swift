@@ -64,7 +64,8 @@ extension TypeRegistry {
         data.id = nil
         let json = node.type.isJSON ? node.part.body.flatMap { try? JSONValue(parsing: $0) } : nil
         var message = RichMessage(UnknownContent(data: data, properties: json?.object ?? [:]), id: node.id)
-        for child in node.children {
+        try readState(of: &message, node, nil)
+        for child in node.children where !Self.stateRoles.contains(child.role ?? "") {
             message.others.append(MessageChild(child.role ?? "", try self.message(child, &remarks)))
         }
         return message

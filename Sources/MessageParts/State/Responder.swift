@@ -23,7 +23,10 @@ public struct Responder: Sendable {
         public var node: RichMessage
         /// The whole message as it was.
         public var message: RichMessage
+        /// Whether there is anything to be kept.
         public var isChanged: Bool
+        /// Whether something else counts now of whoever answered.
+        public var isNews: Bool
     }
 
     /// - Parameters:
@@ -51,14 +54,17 @@ public struct Responder: Sendable {
             answered.responses.take(operation, by: identity, as: settled)
         }
         guard answered.responses != before else {
-            return Outcome(parts: parts, stateTypes: stateTypes, node: answered, message: message, isChanged: false)
+            return Outcome(
+                parts: parts, stateTypes: stateTypes, node: answered, message: message, isChanged: false,
+                isNews: false)
         }
         guard answered.responses.isWithinLimits(of: identity) else { throw .tooMuch }
         var allTypes = stateTypes
         allTypes[id] = .object(types)
         return Outcome(
             parts: parts.replacingState(of: id, with: answered.keptResponses), stateTypes: allTypes, node: answered,
-            message: message, isChanged: true)
+            message: message, isChanged: true,
+            isNews: answered.responses.whatCounts(of: identity) != before.whatCounts(of: identity))
     }
 
     /// The operations that count, each with the type that the message gives it, and the data that goes with choices.
@@ -132,6 +138,12 @@ extension RichMessage {
 }
 
 extension ResponseSummary {
+    /// What somebody has chosen, by its names; empty ones left out.
+    fileprivate func whatCounts(of identity: String) -> [String: [JSONValue]] {
+        let own = states.filter { $0.identity == identity && !$0.adds.isEmpty }
+        return Dictionary(own.map { ($0.name, $0.adds.map(\.value)) }) { first, _ in first }
+    }
+
     fileprivate func isWithinLimits(of identity: String) -> Bool {
         let own = states.filter { $0.identity == identity }
         return own.count <= PartLimits.states

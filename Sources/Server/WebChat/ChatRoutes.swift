@@ -17,8 +17,9 @@ struct ChatRoutes: Sendable {
     private static let largestBody = 65_536
 
     func add(to router: Router<BasicRequestContext>) {
+        // A browser asks before it asks, under every address.
+        router.add(middleware: ChatPreflight(gate: gate))
         let api = router.group("chat/api")
-        api.on("**", method: .options) { request, _ in preflight(request) }
         api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
         api.delete("session") { request, _ in await answer(request) { try endSession(request) } }
         addConversations(to: api.group("conversations"))
@@ -163,11 +164,6 @@ struct ChatRoutes: Sendable {
             throw ChatRefusal(.malformed, "the body is not a JSON object")
         }
         return json
-    }
-
-    private func preflight(_ request: Request) -> Response {
-        let headers = gate.sharing(with: request)
-        return Response(status: headers.isEmpty ? .forbidden : .noContent, headers: headers)
     }
 
     /// An answer, or a refusal with its reason; nothing of it is kept on the way.

@@ -75,7 +75,7 @@ private struct Taking: Sendable {
         guard target.sequence > sees else { throw ChatRefusal(.notFound, "there is no such message") }
         let outcome = try take(in: target)
         let chosen = ChosenAnswer(outcome, by: caller.id)
-        let status = outcome.isChanged ? words(for: chosen, in: conversation) : nil
+        let status = outcome.isNews ? words(for: chosen, in: conversation) : nil
         let content = ResponseContent(
             to: "layer:///messages/\(target.id)", node: outcome.node.id,
             changes: outcome.node.isAnsweredPrivately ? operations.map(\.withoutValue) : operations,
@@ -83,7 +83,7 @@ private struct Taking: Sendable {
         var names = NodeNames(seed: response)
         let parts = registry.parts(
             of: RichMessage(content), message: "layer:///messages/\(response)", &names)
-        let listens = isHeard && outcome.isChanged && conversation.member(ChatCustomer.bot) != nil
+        let listens = isHeard && outcome.isNews && conversation.member(ChatCustomer.bot) != nil
         return ChatAnswer(
             changed: outcome.isChanged
                 ? .init(parts: JSONParts(outcome.parts).json, stateTypes: outcome.stateTypes) : nil,

@@ -49,6 +49,7 @@ public struct ChatListening: Sendable {
     /// The next piece of the stream; `nil` when it is over.
     public mutating func next() async throws -> String? {
         while true {
+            if stream.isOver { return nil }
             if !texts.isEmpty { return texts.removeFirst() }
             if let change = pending.popFirst() { return await text(of: change) }
             let wake = await stream.next()

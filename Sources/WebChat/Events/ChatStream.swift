@@ -24,6 +24,9 @@ public final class ChatStream: Sendable {
 
     init(of customer: String) { self.customer = customer }
 
+    /// Whether nothing is told any more.
+    var isOver: Bool { state.withLock(\.wake.isOver) }
+
     /// Waits until there is something to be told.
     func next() async -> Wake {
         await withCheckedContinuation { continuation in

@@ -104,7 +104,8 @@ import Testing
     @Test func `without the setting there is no web chat`() async throws {
         try await TestServer.run { server in
             for path in ["session", "conversations"] {
-                #expect(try await Browser.send("POST", path, [:], cookie: nil, on: server).status == 404)
+                let answer = try await Browser.send("POST", path, [:], cookie: nil, on: server)
+                #expect(answer.status == 404)
             }
         }
     }

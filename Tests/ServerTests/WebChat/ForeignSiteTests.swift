@@ -119,7 +119,8 @@ import Testing
         try await TestServer.run(BrowserConversationTests.setup) { server in
             for cookie in [nil, "usher_chat=", "usher_chat=a.b.c", "other=1"] {
                 for path in ["conversations", "events", "conversations/x/messages"] {
-                    #expect(try await Browser.send("GET", path, cookie: cookie, on: server).status == 401)
+                    let answer = try await Browser.send("GET", path, cookie: cookie, on: server)
+                    #expect(answer.status == 401)
                 }
             }
         }
