@@ -1,6 +1,6 @@
 // What messages ask: what is pressed, ticked and filled in becomes an answer.
 
-import { element, load, uuid } from './dom.js';
+import { element, uuid } from './dom.js';
 import { hydrateForm } from './forms.js';
 import { dayAndTime, say } from './words.js';
 
@@ -45,7 +45,6 @@ export function isBeingFilled(item, message) {
 function pressed(click) {
   const button = click.target.closest('button');
   if (!button || button.disabled) return;
-  if (button.matches('.load')) return load(button);
   if (button.dataset.done !== undefined) return gathered(button);
   if (button.dataset.choice !== undefined) return chosen(button);
   if (button.dataset.event !== undefined) act(button.dataset.event, parsed(button.dataset.values) ?? {});

@@ -1,5 +1,7 @@
 // Files and pictures whose addresses are good for an hour: had anew when they are wanted later.
 
+import { element } from './dom.js';
+
 /** Listens on the list of messages. */
 export function refreshContent(log, session) {
   // Errors of pictures do not bubble.
@@ -11,10 +13,22 @@ export function refreshContent(log, session) {
   }, true);
   log.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-refresh]');
-    if (!link || Date.parse(link.dataset.expires) > Date.now() + 10_000) return;
-    event.preventDefault();
-    renew(session, link, 'href').then(() => link.click()).catch(() => {});
+    if (!link) return;
+    if (Date.parse(link.dataset.expires) < Date.now() + 10_000) {
+      event.preventDefault();
+      renew(session, link, 'href').then(() => link.click()).catch(() => {});
+    } else if (link.querySelector('.waiting')) {
+      event.preventDefault();
+      show(link);
+    }
   });
+}
+
+/** A picture that no rule fetches, now that somebody wants to see it. */
+function show(link) {
+  const waiting = link.querySelector('.waiting');
+  const { expires, refresh } = link.dataset;
+  waiting.replaceWith(element('img', { src: link.href, alt: waiting.textContent, 'data-expires': expires, 'data-refresh': refresh }));
 }
 
 async function renew(session, piece, attribute) {

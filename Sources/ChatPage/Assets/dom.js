@@ -1,7 +1,5 @@
 // Elements, and HTML that the server has presented.
 
-import { say } from './words.js';
-
 /** An element with its properties, attributes and what is in it. */
 export function element(name, attributes = {}, ...content) {
   const made = document.createElement(name);
@@ -20,22 +18,14 @@ const policy = window.trustedTypes?.createPolicy('usher', { createHTML: (html) =
 const never = 'script, style, link, meta, base, iframe, frame, object, embed, template, noscript';
 const origins = new Set([location.origin, ...(document.documentElement.dataset.pictures ?? '').split(' ').filter(Boolean)]);
 
-// What somebody has asked to see stays to be seen.
-const wanted = new Set();
-
-/**
- * A presented message as elements. Nothing in it runs, and nothing is loaded from where it may not.
- *
- * @param held addresses of what is loaded only when somebody asks for it.
- */
-export function presented(html, held = new Set()) {
+/** A presented message as elements. Nothing in it runs, and nothing is loaded from where it may not. */
+export function presented(html) {
   // Nothing is loaded or run by a document that is not shown.
   const parsed = new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
   for (const strange of parsed.querySelectorAll(never)) strange.remove();
   for (const picture of parsed.querySelectorAll('img, audio, video')) {
     const address = picture.getAttribute('src');
     if (!isAllowed(address)) picture.replaceWith(linkTo(picture, parsed));
-    else if (held.has(address) && picture.localName === 'img' && !wanted.has(picture.dataset.refresh)) (picture.closest('a') ?? picture).replaceWith(loader(picture, parsed));
     else if (!isAllowed(picture.getAttribute('poster') ?? '/')) picture.removeAttribute('poster');
   }
   const piece = document.createDocumentFragment();
@@ -50,28 +40,6 @@ function isAllowed(address) {
   } catch {
     return false;
   }
-}
-
-/** In place of a picture that is not loaded by itself: a button that does. */
-function loader(picture, parsed) {
-  const piece = parsed.createElement('button');
-  piece.type = 'button';
-  piece.className = 'load';
-  piece.textContent = say('fetch');
-  for (const name of ['src', 'alt', 'data-expires', 'data-refresh']) piece.setAttribute(`data-load-${name}`, picture.getAttribute(name) ?? '');
-  return piece;
-}
-
-/** Puts the picture in place of its button. */
-export function load(button) {
-  wanted.add(button.getAttribute('data-load-data-refresh'));
-  const picture = element('img', { tabindex: '-1' });
-  for (const name of ['src', 'alt', 'data-expires', 'data-refresh']) {
-    const value = button.getAttribute(`data-load-${name}`);
-    if (value || name === 'alt') picture.setAttribute(name, value);
-  }
-  button.replaceWith(picture);
-  picture.focus({ preventScroll: true });
 }
 
 /** A picture of a strange server is not fetched, which would tell it who reads what; a link says where it is. */

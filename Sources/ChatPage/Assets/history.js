@@ -199,7 +199,7 @@ export class History {
     const sent = new Date(message.sent_at);
     const state = isRemark ? undefined : element(
       'p', { class: 'state' }, element('time', { datetime: message.sent_at }, time(sent)), element('span', { class: 'status' }));
-    const body = element('div', { class: 'body' }, presented(message.html, isMine ? undefined : held(message)));
+    const body = element('div', { class: 'body' }, presented(message.html));
     item.replaceChildren(...[sender, body, state].filter(Boolean));
     hydrate(body, message);
   }
@@ -260,10 +260,4 @@ export class History {
     }
     return status;
   }
-}
-
-/** The addresses of what is large and is loaded only when somebody asks for it. */
-function held(message) {
-  const contents = (message.parts ?? []).map((part) => part.content).filter((content) => content?.automatic === false);
-  return new Set(contents.map((content) => content.download_url));
 }

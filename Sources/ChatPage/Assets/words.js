@@ -4,7 +4,7 @@ const order = [
   'message', 'send', 'attach', 'earlier', 'newest', 'offline', 'connecting', 'typing', 'pending', 'sent', 'delivered',
   'read', 'failed', 'retry', 'remove', 'next', 'back', 'done', 'optional', 'check', 'choose', 'drop', 'wrong', 'later',
   'large', 'kind', 'uploading', 'open', 'close', 'conversations', 'empty', 'page', 'waiting', 'closed',
-  'fetch', 'incoming',
+  'incoming',
 ];
 
 const table = {
@@ -16,7 +16,7 @@ const table = {
     'That did not work. Please try again.', 'That was a lot at once. Please wait a moment.', '{name} is too large.',
     '{name} is of a kind that cannot be sent here.', 'Sending {name}', 'Open the chat', 'Close the chat', 'Conversations',
     'Write a message to begin.', 'Page {page} of {pages}', '{count} files, {percent}', 'This conversation is over.',
-    'Load the picture', 'A file is coming',
+    'A file is coming',
   ],
   de: [
     'Nachricht', 'Senden', 'Datei anhängen', 'Frühere Nachrichten', 'Neueste Nachrichten',
@@ -27,7 +27,7 @@ const table = {
     '{name} ist zu groß.', '{name} kann hier nicht gesendet werden.', '{name} wird gesendet', 'Chat öffnen',
     'Chat schließen', 'Gespräche', 'Schreib eine Nachricht, um zu beginnen.', 'Seite {page} von {pages}',
     '{count} Dateien, {percent}', 'Dieses Gespräch ist zu Ende.',
-    'Bild laden', 'Eine Datei kommt',
+    'Eine Datei kommt',
   ],
   fr: [
     'Message', 'Envoyer', 'Joindre un fichier', 'Messages précédents', 'Derniers messages',
@@ -38,7 +38,7 @@ const table = {
     '{name} est trop volumineux.', '{name} ne peut pas être envoyé ici.', 'Envoi de {name}', 'Ouvrir la discussion',
     'Fermer la discussion', 'Discussions', 'Écrivez un message pour commencer.', 'Page {page} sur {pages}',
     '{count} fichiers, {percent}', 'Cette discussion est terminée.',
-    'Charger l’image', 'Un fichier arrive',
+    'Un fichier arrive',
   ],
   es: [
     'Mensaje', 'Enviar', 'Adjuntar un archivo', 'Mensajes anteriores', 'Mensajes más recientes',
@@ -49,7 +49,7 @@ const table = {
     '{name} es demasiado grande.', '{name} no se puede enviar aquí.', 'Enviando {name}', 'Abrir el chat',
     'Cerrar el chat', 'Conversaciones', 'Escribe un mensaje para empezar.', 'Página {page} de {pages}',
     '{count} archivos, {percent}', 'Esta conversación ha terminado.',
-    'Cargar la imagen', 'Llega un archivo',
+    'Llega un archivo',
   ],
   it: [
     'Messaggio', 'Invia', 'Allega un file', 'Messaggi precedenti', 'Messaggi più recenti',
@@ -60,7 +60,7 @@ const table = {
     '{name} non può essere inviato qui.', 'Invio di {name}', 'Apri la chat', 'Chiudi la chat', 'Conversazioni',
     'Scrivi un messaggio per iniziare.', 'Pagina {page} di {pages}', '{count} file, {percent}',
     'Questa conversazione è finita.',
-    'Carica l’immagine', 'Arriva un file',
+    'Arriva un file',
   ],
   ja: [
     'メッセージ', '送信', 'ファイルを添付', '以前のメッセージ', '最新のメッセージ',
@@ -69,7 +69,7 @@ const table = {
     'ここにファイルをドロップして送信', 'うまくいきませんでした。もう一度お試しください。', '一度に多すぎます。しばらくお待ちください。',
     '{name}は大きすぎます。', '{name}はここでは送信できません。', '{name}を送信中', 'チャットを開く', 'チャットを閉じる', '会話',
     'メッセージを書いて始めましょう。', '{pages}ページ中{page}ページ', '{count}件のファイル、{percent}', 'この会話は終了しました。',
-    '画像を読み込む', 'ファイルを受信中',
+    'ファイルを受信中',
   ],
   ar: [
     'رسالة', 'إرسال', 'إرفاق ملف', 'رسائل سابقة', 'أحدث الرسائل', 'لا يوجد اتصال. سيُرسل ما تكتبه عند عودة الاتصال.',
@@ -78,7 +78,7 @@ const table = {
     'لم ينجح ذلك. حاول مرة أخرى.', 'كان ذلك كثيرًا دفعة واحدة. انتظر لحظة.', '{name} كبير جدًا.',
     'لا يمكن إرسال {name} هنا.', 'جارٍ إرسال {name}', 'فتح المحادثة', 'إغلاق المحادثة', 'المحادثات', 'اكتب رسالة للبدء.',
     'الصفحة {page} من {pages}', '{count} ملفات، {percent}', 'انتهت هذه المحادثة.',
-    'تحميل الصورة', 'ملف في الطريق',
+    'ملف في الطريق',
   ],
 };
 

@@ -68,7 +68,8 @@ import Testing
             #expect(again.status == 304)
             #expect(again.body.isEmpty)
             for path in ["page.html", "none.js", "..%2Fmain.js"] {
-                #expect(try await get("/chat/assets/\(PageFiles.version)/\(path)", on: server).status == 404)
+                let answer = try await get("/chat/assets/\(PageFiles.version)/\(path)", on: server)
+                #expect(answer.status == 404)
             }
         }
     }
