@@ -37,7 +37,8 @@ public final class Conversations: Sendable {
     ///   - registry: where what is measured is to be seen.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
-        tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger, cacheSize: Int = 2_000,
+        tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
+        cacheSize: Int = 2_000,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.engine = Mutex(engine)
