@@ -24,7 +24,8 @@ import Testing
         // The line breaks after 50 MB, the server is killed after 100 MB, and the line breaks again after 150 MB.
         for (number, place) in [50_000_000, 100_000_000, 150_000_000].enumerated() {
             let held = try await visitor.held(of: id)
-            #expect(held >= [0, 49, 99][number] * 1_000_000, "what has come is not sent again")
+            // What was on its way when the line broke is lost, and nothing else.
+            #expect(held >= [0, 40, 80][number] * 1_000_000, "what has come is not sent again")
             let memory = Memory(of: server.id)
             let isKilled = number == 1
             let rest = try film.rest(from: held)
@@ -44,6 +45,8 @@ import Testing
         let held = try await visitor.held(of: id)
         let memory = Memory(of: server.id)
         #expect(try await visitor.finish(try film.rest(from: held), id, from: held, of: Self.size) { memory.look() })
+        #expect(memory.growth < Self.mostGrowth, "grew by \(memory.growth >> 20) MB")
+        print("200 MB: the server grew by \(memory.growth >> 20) MB while they came in")
         try await watch.look()
         let small = film.folder.appending(path: "note")
         try Data(repeating: 1, count: 1_000).write(to: small)
@@ -52,8 +55,8 @@ import Testing
 
         let back = film.folder.appending(path: "back.mov")
         try await visitor.fetch(id, to: back, limit: Self.size) { memory.look() }
-        #expect(memory.growth < Self.mostGrowth, "grew by \(memory.growth >> 20) MB, and gave 200 MB back")
-        print("200 MB: the server grew by \(memory.growth >> 20) MB after its restart")
+        print("200 MB: the server grew by \(memory.growth >> 20) MB, in and out")
+        #expect(memory.growth < Self.size / 3, "grew by \(memory.growth >> 20) MB")
         #expect(try film.isEqual(to: back))
         let (received, fractions) = (watch.received, watch.fractions)
         #expect(received.count >= 5 && received == received.sorted() && received.last == Self.size)

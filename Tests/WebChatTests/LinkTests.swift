@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import MessageParts
 import OpenGraph
+import SQLiteStorage
 import Testing
 
 @testable import WebChat
@@ -25,7 +26,8 @@ import Testing
     private func shown(_ parts: [MessagePart], _ pages: [String: LinkPreview]) async throws -> JSONValue {
         let world = try ChatWorld()
         let person = try await world.customer("Ana")
-        let files = try #require(world.store as? any UploadStore)
+        // The server of a database makes its folder of files.
+        let files = try SQLiteSessionStore(path: world.folder.path + "/files.sqlite")
         let content = ChatContent(
             store: files, places: KeptPlaces(world.store), rules: ContentRules(),
             links: ContentLinks(secret: Data(repeating: 1, count: 32)), clock: world.clock)

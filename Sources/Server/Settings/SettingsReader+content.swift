@@ -21,7 +21,7 @@ extension SettingsReader {
         if words == ["all"] { return nil }
         if words == ["none"] { return [] }
         let isKind = { (word: String) in (word.hasSuffix("/*") ? "\(word.dropLast())any" : word).asMediaType != nil }
-        if !words.isEmpty, words.allSatisfy(isKind) { return words }
+        if !words.isEmpty, words.allSatisfy({ isKind($0) && !$0.contains(";") }) { return words }
         refuse(key, found, "`all`, `none`, or kinds such as `image/*, application/pdf`")
         return standard
     }
