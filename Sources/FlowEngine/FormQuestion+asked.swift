@@ -30,7 +30,7 @@ extension FormPage {
         guard let kind = try kind.asked(by: run) else { return nil }
         let prompt = try run.text(ask)
         let bubble = MessageBubble(
-            title: prompt, note: run.plainText(run.bot.texts.phrase(.chooseHint, in: run.session.language)), image: nil,
+            title: prompt, note: run.chooseHint, image: nil,
             size: .icon, reply: prompt)
         let question = AskedQuestion(
             id: name, prompt: prompt, bubble: bubble, hasOwnTitle: false, kind: kind,

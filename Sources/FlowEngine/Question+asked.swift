@@ -50,6 +50,13 @@ extension Question.Kind {
     }
 }
 
+extension Run {
+    /// What the bubble of a question says below its title: that a tap opens it. In a browser everything lies open.
+    var chooseHint: String {
+        session.device.channel == .web ? "" : plainText(bot.texts.phrase(.chooseHint, in: session.language))
+    }
+}
+
 extension Bubble {
     fileprivate func asked(
         _ prompt: String, _ kind: AskedQuestion.Kind, overlay: JSONObject, by run: Run
@@ -57,9 +64,8 @@ extension Bubble {
         var usual = MessageBubble.Size.icon
         if case .pay = kind { usual = .large }
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
-        let hint = run.bot.texts.phrase(.chooseHint, in: run.session.language)
         return MessageBubble(
-            title: title, note: try run.text(note ?? hint), image: try image?.asked(by: run),
+            title: title, note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.chooseHint, image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
             reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
             around: try around(by: run), overlay: overlay)

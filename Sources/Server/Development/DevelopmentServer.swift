@@ -92,6 +92,7 @@ public struct DevelopmentServer: Service {
             let merchants = SimulatedMerchants(simulator: simulator)
             let bot = try await merchants.standingIn(for: try await providers.standingIn(for: bot))
             let signIn = try await providers.registration(of: bot)
+            var settings = settings
             settings.webChat.isEnabled = settings.webChat.isEnabled ?? true
             let server = UsherServer(
                 settings: settings, apple: apple, bot: bot, pictures: pictures, store: store, signInStore: store,
