@@ -10,7 +10,7 @@ enum Notices {
 
 extension SQLiteSessionStore {
     public func notices(limit: Int) async throws -> [Notice] {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT kind, channel, customer, business, at, reason, content, dead_letter_id, notices.id, session_id

@@ -8,7 +8,7 @@ import MessageModel
 
 extension SQLiteSessionStore {
     public func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT facts, device, language FROM customers

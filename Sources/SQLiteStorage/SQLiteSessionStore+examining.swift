@@ -3,13 +3,13 @@ import GRDB
 extension SQLiteSessionStore {
     /// What SQLite finds wrong with the file; `nil` when nothing is.
     public func fault() async throws -> String? {
-        let found = try await pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+        let found = try await read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
         return found == ["ok"] ? nil : found.joined(separator: "; ")
     }
 
     /// How many dead letters there are.
     public func deadLetterCount() async throws -> Int {
-        try await pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
+        try await read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
     }
 
     /// Whether a server owns the file just now.

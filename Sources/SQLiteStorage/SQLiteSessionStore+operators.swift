@@ -11,7 +11,7 @@ extension SQLiteSessionStore: OperatorStore {
         "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at"
 
     public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -28,7 +28,7 @@ extension SQLiteSessionStore: OperatorStore {
     }
 
     public func sessions(named id: String) async throws -> [SessionSummary] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db, sql: "SELECT \(Self.columns) FROM sessions WHERE customer = ? OR id = ? ORDER BY id",
                 arguments: [id, Int64(id)]
@@ -83,7 +83,7 @@ extension SQLiteSessionStore: OperatorStore {
     // Dead letters.
 
     public func filedLetters(after letter: LetterID?, limit: Int) async throws -> [FiledLetter] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -95,7 +95,7 @@ extension SQLiteSessionStore: OperatorStore {
     }
 
     public func filedLetter(_ id: LetterID) async throws -> FiledLetter? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(
                 db,
                 sql: """

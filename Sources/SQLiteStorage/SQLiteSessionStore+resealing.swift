@@ -8,7 +8,7 @@ extension SQLiteSessionStore: ResealingStore {
     private static let pace = 200
 
     public func sealEverythingAnew() async throws -> Int? {
-        guard seal.withoutFormer != nil, try await pool.read(KeyProof.isChanging) else { return nil }
+        guard seal.withoutFormer != nil, try await read(KeyProof.isChanging) else { return nil }
         var count = 0
         for column in SealedColumn.all { count += try await sealAnew(column) }
         count += try await sealFilesAnew()
@@ -21,7 +21,7 @@ extension SQLiteSessionStore: ResealingStore {
         var last: SealedColumn.Cell?
         while true {
             try Task.checkCancellation()
-            let cells = try await pool.read { [last] in try column.cells(after: last, limit: Self.pace, $0) }
+            let cells = try await read { [last] in try column.cells(after: last, limit: Self.pace, $0) }
             guard let end = cells.last else { return count }
             last = end
             // What cannot be read here, nobody can read; it stays as it is.
@@ -41,7 +41,7 @@ extension SQLiteSessionStore: ResealingStore {
 
     private func sealFilesAnew() async throws -> Int {
         var count = 0
-        let ids = try await pool.read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private") }
+        let ids = try await read { try String.fetchAll($0, sql: "SELECT id FROM content WHERE private") }
         for id in ids {
             try Task.checkCancellation()
             guard let content = try await content(id), let file = try await sealAnew(content) else { continue }

@@ -22,7 +22,7 @@ extension SQLiteSessionStore: SignInStore {
     }
 
     public func signIn(under key: String) async throws -> KnownSignIn? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT way, channel, customer, business, question, request, expires_at,
@@ -64,7 +64,7 @@ extension SQLiteSessionStore: SignInStore {
     }
 
     public func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn] {
-        try await pool.read { db in
+        try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -102,7 +102,7 @@ extension SQLiteSessionStore: SignInStore {
     }
 
     public func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? {
-        let sealed = try await pool.read { db in
+        let sealed = try await read { db in
             try String.fetchOne(
                 db.cachedStatement(
                     sql: """

@@ -15,6 +15,7 @@ import Synchronization
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
+    private let readers = ReadingRoom(places: SQLiteSessionStore.readingConnections)
     let commits: CommitQueue
     private let lock: OwnershipLock?
     let seal: Seal
@@ -65,7 +66,7 @@ public final class SQLiteSessionStore: SessionStore {
         do {
             try makePrivate(path)
             var configuration = Configuration()
-            configuration.maximumReaderCount = 2
+            configuration.maximumReaderCount = readingConnections
             configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { db in
                 try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1000; PRAGMA secure_delete = ON")
@@ -102,10 +103,18 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    /// Connections that read.
+    private static let readingConnections = 2
+
+    /// Reads in a transaction of its own.
+    func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+        try await readers.reading { try await pool.read(work) }
+    }
+
     // Sessions.
 
     public func session(of conversation: ConversationKey) async throws -> StoredSession? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT id, channel, customer, business, revision, state FROM sessions
@@ -118,7 +127,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func session(_ id: SessionID) async throws -> StoredSession? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT id, channel, customer, business, revision, state FROM sessions WHERE id = ?")
             return try Row.fetchOne(statement, arguments: [id.number]).map { try StoredSession(row: $0, self.seal) }
@@ -126,7 +135,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(
                 db,
                 sql: """
@@ -162,7 +171,7 @@ public final class SQLiteSessionStore: SessionStore {
     public func deliveries(
         of session: SessionID, after delivery: DeliveryID?, limit: Int
     ) async throws -> [StoredDelivery] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -176,7 +185,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
-        try await pool.read { db in
+        try await read { db in
             try Int64.fetchAll(
                 db,
                 sql: "SELECT DISTINCT session_id FROM deliveries WHERE session_id > ? ORDER BY session_id LIMIT ?",
@@ -203,7 +212,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func waitingDeliveries() async throws -> Int {
-        try await pool.read { db in
+        try await read { db in
             try Int.fetchOne(try db.cachedStatement(sql: "SELECT COUNT(*) FROM deliveries")) ?? 0
         }
     }
@@ -211,7 +220,7 @@ public final class SQLiteSessionStore: SessionStore {
     // Calls.
 
     public func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -226,7 +235,7 @@ public final class SQLiteSessionStore: SessionStore {
     // Timers.
 
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT session_id, channel, customer, business, question, due, kind
@@ -237,7 +246,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func nextTimer() async throws -> Moment? {
-        try await pool.read { db in
+        try await read { db in
             try Int.fetchOne(try db.cachedStatement(sql: "SELECT MIN(due) FROM timers")).map {
                 Moment(milliseconds: $0)
             }
@@ -247,7 +256,7 @@ public final class SQLiteSessionStore: SessionStore {
     // Looking after it.
 
     public func deadLetters(limit: Int) async throws -> [DeadLetter] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -258,7 +267,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func history(of session: SessionID) async throws -> [HistoryEntry] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db, sql: "SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn",
                 arguments: [session.number]
@@ -267,7 +276,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -278,7 +287,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     public func hasReceived(_ id: String, on channel: String) async throws -> Bool {
-        try await pool.read { db in
+        try await read { db in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM arrivals WHERE id = ? AND channel = ?)",
                 arguments: [id, channel]) ?? false

@@ -15,7 +15,7 @@ extension SQLiteSessionStore: ContentStore {
     public var workFolder: String { folder.workFolder }
 
     public func content(_ id: String) async throws -> StoredContent? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(db, sql: "SELECT \(Self.contentColumns) FROM content WHERE id = ?", arguments: [id]).map {
                 try StoredContent(row: $0, self.seal)
             }
@@ -23,7 +23,7 @@ extension SQLiteSessionStore: ContentStore {
     }
 
     public func contents(of conversation: ConversationKey, limit: Int) async throws -> [StoredContent] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """

@@ -68,7 +68,7 @@ extension SQLiteSessionStore {
     public func downloads(of contents: [String], by viewer: String) async throws -> [String: Int] {
         guard !contents.isEmpty else { return [:] }
         let places = repeatElement("?", count: contents.count).joined(separator: ", ")
-        return try await pool.read { db in
+        return try await read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT content, received FROM downloads WHERE viewer = ? AND content IN (\(places))",
                 arguments: StatementArguments([viewer] + contents))

@@ -60,7 +60,7 @@ extension SQLiteSessionStore: UploadStore {
     }
 
     public func upload(_ id: String) async throws -> Upload? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(db, sql: "SELECT \(Self.uploadColumns) FROM uploads WHERE id = ?", arguments: [id]).map {
                 try Upload(row: $0, self.seal, self.folder)
             }
@@ -107,7 +107,7 @@ extension SQLiteSessionStore: UploadStore {
     }
 
     public func uploads(in chat: String, limit: Int) async throws -> [Upload] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db, sql: "SELECT \(Self.uploadColumns) FROM uploads WHERE chat = ? ORDER BY begun_at, id LIMIT ?",
                 arguments: [chat, limit]
@@ -116,7 +116,7 @@ extension SQLiteSessionStore: UploadStore {
     }
 
     public func contents(in chat: String, limit: Int) async throws -> [StoredContent] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """

@@ -101,7 +101,7 @@ extension SQLiteSessionStore {
     }
 
     public func outcome(of key: String) async throws -> PaymentAttempt.Outcome? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(
                 db, sql: "SELECT outcome, reference, problem FROM payment_attempts WHERE key = ?", arguments: [key]
             ).flatMap { PaymentAttempt.Outcome($0[0], reference: $0[1], problem: $0[2]) }
@@ -109,7 +109,7 @@ extension SQLiteSessionStore {
     }
 
     public func unsettledPayments(after payment: PaymentID?, limit: Int) async throws -> [UnsettledPayment] {
-        try await pool.read { db in
+        try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """

@@ -36,7 +36,7 @@ extension SQLiteSessionStore: PaymentStore {
     }
 
     public func sheet(under key: String) async throws -> KnownSheet? {
-        try await pool.read { db in
+        try await read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
@@ -61,7 +61,7 @@ extension SQLiteSessionStore: PaymentStore {
     }
 
     public func payment(of question: String, in conversation: ConversationKey) async throws -> Payment? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(
                 db,
                 sql: """
@@ -117,7 +117,7 @@ extension SQLiteSessionStore: PaymentStore {
     // For operators.
 
     public func payments(_ filter: PaymentFilter, skipping: Int, limit: Int) async throws -> [Payment] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -136,7 +136,7 @@ extension SQLiteSessionStore: PaymentStore {
     }
 
     public func payment(_ id: PaymentID) async throws -> Payment? {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchOne(
                 db, sql: "SELECT \(Payment.columns) FROM payments WHERE id = ?", arguments: [id.number]
             ).map { try Payment(row: $0, self.seal) }
@@ -144,7 +144,7 @@ extension SQLiteSessionStore: PaymentStore {
     }
 
     public func trail(of payment: PaymentID) async throws -> [PaymentEntry] {
-        try await pool.read { db in
+        try await read { db in
             try Row.fetchAll(
                 db, sql: "SELECT kind, at, detail FROM payment_trail WHERE payment = ? ORDER BY id",
                 arguments: [payment.number]

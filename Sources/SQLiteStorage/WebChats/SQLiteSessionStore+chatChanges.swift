@@ -3,12 +3,12 @@ public import Expressions
 import GRDB
 
 extension SQLiteSessionStore: WebChatStore {
-    public func chatRevision() async throws -> Int { try await pool.read { try Self.revision($0) } }
+    public func chatRevision() async throws -> Int { try await read { try Self.revision($0) } }
 
     public func chatChanges(
         for customer: String, after revision: Int, limit: Int
     ) async throws -> ChatChanges {
-        try await pool.read { db in
+        try await read { db in
             var changes: [ChatChange] = []
             let statement = try db.cachedStatement(
                 sql: """
@@ -56,7 +56,7 @@ extension SQLiteSessionStore: WebChatStore {
     // What the bot is to hear.
 
     public func nextUnheard(in conversation: String) async throws -> ChatMessage? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.messageColumns) FROM chat_messages
@@ -67,7 +67,7 @@ extension SQLiteSessionStore: WebChatStore {
     }
 
     public func conversationsWithUnheard(after conversation: String?, limit: Int) async throws -> [String] {
-        try await pool.read { db in
+        try await read { db in
             try String.fetchAll(
                 db,
                 sql: """

@@ -23,11 +23,11 @@ extension SQLiteSessionStore {
     }
 
     public func chatConversation(_ id: String) async throws -> ChatConversation? {
-        try await pool.read { try Self.conversation(id, $0) }
+        try await read { try Self.conversation(id, $0) }
     }
 
     public func chatConversation(of key: ConversationKey) async throws -> ChatConversation? {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT id FROM chat_conversations WHERE customer = ? AND business = ?")
             return try String.fetchOne(statement, arguments: [key.customer, key.business])
@@ -38,7 +38,7 @@ extension SQLiteSessionStore {
     public func chatConversations(
         of customer: String, limit: Int
     ) async throws -> (conversations: [ChatConversation], revision: Int) {
-        try await pool.read { db in
+        try await read { db in
             let ids = try String.fetchAll(
                 db,
                 sql: """

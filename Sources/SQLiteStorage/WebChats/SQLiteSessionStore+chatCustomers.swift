@@ -5,7 +5,7 @@ import Synchronization
 
 extension SQLiteSessionStore {
     public func chatCustomer(_ id: String) async throws -> ChatCustomer? {
-        try await pool.read { try Self.chatCustomer(where: "id", is: id, $0) }
+        try await read { try Self.chatCustomer(where: "id", is: id, $0) }
     }
 
     public func keep(_ customer: ChatCustomer) async throws {
@@ -33,7 +33,7 @@ extension SQLiteSessionStore {
     }
 
     public func chatCustomers(withSubjects subjects: [String]) async throws -> [String] {
-        try await pool.read { db in
+        try await read { db in
             try subjects.compactMap { try Self.chatCustomer(where: "subject", is: $0, db)?.id }
         }
     }

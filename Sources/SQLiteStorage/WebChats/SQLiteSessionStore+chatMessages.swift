@@ -47,13 +47,13 @@ extension SQLiteSessionStore {
     }
 
     public func chatMessage(_ id: String, in conversation: String) async throws -> ChatMessage? {
-        try await pool.read { try self.message(id, in: conversation, $0) }
+        try await read { try self.message(id, in: conversation, $0) }
     }
 
     public func chatMessages(
         in conversation: String, after: Int, before: Int?, limit: Int
     ) async throws -> (messages: [ChatMessage], revision: Int) {
-        try await pool.read { db in
+        try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.messageColumns) FROM chat_messages

@@ -82,15 +82,26 @@ import Testing
             (.failed("no funds"), .declined(problem: "no funds")), (.failed("timeout"), .unknown(problem: "timeout")),
             (.failed("unreachable"), .unknown(problem: "unreachable")),
             (.failed("refused"), .unknown(problem: "refused")),
-            (.failed("bad answer"), .unknown(problem: "bad answer")), (.failed("odd"), .declined(problem: "odd")),
+            (.failed("bad answer"), .unknown(problem: "bad answer")), (.failed("odd"), .unknown(problem: "odd")),
             (.gave(Fields()), .unknown(problem: "bad answer")),
             (.gave(Fields([("reference", .text(""))])), .unknown(problem: "bad answer")),
         ] as [(ActionOutcome, ProcessingOutcome)])
-    func `a problem that is declared, or that an action in Swift names, is a decline; else nobody knows`(
+    func `a problem that is declared is a decline; else nobody knows`(
         _ outcome: ActionOutcome, _ processed: ProcessingOutcome
     ) async {
         let processor = ActionProcessor(caller: RecordingCaller(outcome)) { _ in Self.action() }
         #expect(await processor.take(Self.order()) == processed)
+    }
+
+    @Test func `what an action in Swift names is a decline`() async {
+        var action = Self.action()
+        action.target = .swift("charge")
+        for (problem, processed) in [
+            ("odd", ProcessingOutcome.declined(problem: "odd")), ("timeout", .unknown(problem: "timeout")),
+        ] {
+            let processor = ActionProcessor(caller: RecordingCaller(.failed(problem))) { [action] _ in action }
+            #expect(await processor.take(Self.order()) == processed)
+        }
     }
 
     @Test func `a merchant without an action takes nothing`() async {

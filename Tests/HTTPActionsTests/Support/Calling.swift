@@ -103,10 +103,22 @@ struct Calling: Sendable {
                         hand_over: desk
                     """),
         ]
+        let services = SourceFile(
+            path: "Config/services.yaml",
+            text: """
+                sign_in:
+                  club:
+                    discovery: https://id.club.example
+                    client: shop
+                    scope: [openid]
+                    claims:
+                      name: text
+
+                """)
         let compilation = Compiler.compile(
             ProjectFiles(
-                texts: texts, actions: SourceFile(path: "Config/actions.yaml", text: actions), assets: [:],
-                version: "1"),
+                texts: texts, actions: SourceFile(path: "Config/actions.yaml", text: actions), services: services,
+                assets: [:], version: "1"),
             options: CompilerOptions(now: now))
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text()) }
         return bot

@@ -33,7 +33,7 @@ import Testing
                 #expect(answer.header("Content-Type") == "text/html")
                 #expect(answer.header("Content-Length") == "25")
                 #expect(answer.header("X-Content-Type-Options") == "nosniff")
-                #expect(answer.header("Content-Security-Policy") == "sandbox")
+                #expect(answer.header("Content-Security-Policy") == "sandbox; default-src 'none'")
                 let disposition = try #require(answer.header("Content-Disposition"))
                 #expect(disposition.hasPrefix("attachment; filename=\""))
                 #expect(disposition.contains("filename*=UTF-8''") && !disposition.contains("ü"))
