@@ -85,7 +85,7 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
             "a reply of an unknown kind"),
         BadWebhook(
             "a word about a payment", Webhook(interactive(["payment": ["status": .string(words)]])), 200,
-            "a message about a payment: its result comes from the payment's own pages"),
+            "what became of a payment is told by whoever takes it"),
         BadWebhook(
             "a sign-in that ended well", Webhook(interactive(["authenticate": ["status": "success"]])), 200,
             "a sign-in that went well: its result comes from the provider"),
