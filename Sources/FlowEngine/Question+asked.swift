@@ -65,7 +65,8 @@ extension Bubble {
         if case .pay = kind { usual = .large }
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
         return MessageBubble(
-            title: title, note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.chooseHint, image: try image?.asked(by: run),
+            title: title, note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.chooseHint,
+            image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
             reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
             around: try around(by: run), overlay: overlay)

@@ -24,10 +24,11 @@ import Testing
         #expect(try Self.read("content.max_size: 1 MB").largestOfApple == 1_000_000)
     }
 
-    @Test(arguments: [
-        ("content.kinds: all", nil), ("server.port: 1", nil), ("content.kinds: none", []),
-        ("content.kinds: Image/*, application/pdf", ["image/*", "application/pdf"]),
-    ] as [(String, [String]?)])
+    @Test(
+        arguments: [
+            ("content.kinds: all", nil), ("server.port: 1", nil), ("content.kinds: none", []),
+            ("content.kinds: Image/*, application/pdf", ["image/*", "application/pdf"]),
+        ] as [(String, [String]?)])
     func `kinds are media types, whole or by their beginning`(_ yaml: String, _ kinds: [String]?) throws {
         #expect(try Self.read(yaml).kinds == kinds)
     }
