@@ -1,0 +1,28 @@
+import ConversationRuntime
+import SQLiteStorage
+import Testing
+
+/// Many who read at the same moment, as when a thousand browsers are told of something.
+@Suite struct ReadingTests {
+    @Test(.timeLimit(.minutes(1))) func `two thousand who read at once are all served, and a writer between them`()
+        async throws
+    {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            try await store.keep(record())
+            let found = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for number in 0..<2_000 {
+                    group.addTask { try await store.session(of: .ana)?.revision }
+                    if number == 1_000 {
+                        group.addTask {
+                            try await store.keep(record(.ben))
+                            return 1
+                        }
+                    }
+                }
+                return try await group.reduce(into: [Int?]()) { $0.append($1) }
+            }
+            #expect(found.count == 2_001 && found.allSatisfy { $0 == 1 })
+        }
+    }
+}
