@@ -70,34 +70,13 @@ struct PaymentPages: Sendable {
     private var words: PaymentWords { PaymentWords(accepting: languages) }
 
     private func page(_ body: String) -> String {
-        let title = words.title(business)
-        return """
-            <!doctype html>
-            <html lang="\(words.language)" dir="\(words.language == "ar" ? "rtl" : "ltr")">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title.escaped)</title>
-            <style>
-            body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fff }
-            h1 { font-size: 1.4rem }
-            table { width: 100%; border-collapse: collapse; margin: 1rem 0 }
-            th { text-align: start; font-weight: normal }
-            td { text-align: end; white-space: nowrap }
-            tfoot th, tfoot td { font-weight: bold; border-top: 1px solid; padding-top: .4rem }
-            button { font: inherit; padding: .5rem 1.2rem; margin: .2rem 0 }
-            .wrong { color: #a00000 }
-            @media (prefers-color-scheme: dark) { body { color: #eee; background: #1c1c1e } .wrong { color: #ff8a80 } }
-            </style>
-            </head>
-            <body>
-            <main>
-            <h1>\(title.escaped)</h1>
-            \(body)
-            </main>
-            </body>
-            </html>
-
-            """
+        CustomerPage(language: words.language, title: words.title(business), styles: Self.styles, body: body).html
     }
+
+    private static let styles = """
+        table { width: 100%; border-collapse: collapse; margin: 1rem 0 }
+        th { text-align: start; font-weight: normal }
+        td { text-align: end; white-space: nowrap }
+        tfoot th, tfoot td { font-weight: bold; border-top: 1px solid; padding-top: .4rem }
+        """
 }

@@ -58,49 +58,11 @@ struct SignInPages: Sendable {
     private var words: SignInWords { SignInWords(accepting: languages) }
 
     private func page(_ title: String, _ body: String) -> String {
-        """
-        <!doctype html>
-        <html lang="\(words.language)" dir="\(words.language == "ar" ? "rtl" : "ltr")">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(title.escaped)</title>
-        <style>
-        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fff }
-        h1 { font-size: 1.4rem }
+        CustomerPage(language: words.language, title: title, styles: Self.styles, body: body).html
+    }
+
+    private static let styles = """
         label { display: block; margin-bottom: .4rem }
         input { font: inherit; width: 5rem; padding: .5rem; letter-spacing: .2em }
-        button { font: inherit; padding: .5rem 1.2rem }
-        .wrong { color: #a00000 }
-        @media (prefers-color-scheme: dark) { body { color: #eee; background: #1c1c1e } .wrong { color: #ff8a80 } }
-        </style>
-        </head>
-        <body>
-        <main>
-        <h1>\(title.escaped)</h1>
-        \(body)
-        </main>
-        </body>
-        </html>
-
         """
-    }
-}
-
-extension String {
-    /// Fit to stand in HTML, in texts and in quoted attributes.
-    var escaped: String {
-        var text = ""
-        for character in self {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(character)
-            }
-        }
-        return text
-    }
 }

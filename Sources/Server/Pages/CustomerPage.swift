@@ -1,0 +1,57 @@
+/// A page that customers see in a browser beside the chat: words, a form perhaps, no script.
+struct CustomerPage: Sendable {
+    /// Such as `de`.
+    let language: String
+    /// Plain text.
+    let title: String
+    /// Rules of CSS beside those that all such pages have.
+    let styles: String
+    /// HTML.
+    let body: String
+
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="\(language)" dir="\(language == "ar" ? "rtl" : "ltr")">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title.escaped)</title>
+        <style>
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fff }
+        h1 { font-size: 1.4rem }
+        button { font: inherit; padding: .5rem 1.2rem; margin: .2rem 0 }
+        .wrong { color: #a00000 }
+        \(styles)
+        @media (prefers-color-scheme: dark) { body { color: #eee; background: #1c1c1e } .wrong { color: #ff8a80 } }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>\(title.escaped)</h1>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+}
+
+extension String {
+    /// Fit to stand in HTML, in texts and in quoted attributes.
+    var escaped: String {
+        var text = ""
+        for character in self {
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}
