@@ -80,10 +80,10 @@ class Bot:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        self.output = open(self.folder / "output.txt", "ab")
-        self.process = subprocess.Popen(
-            [PROGRAM, "dev", str(self.folder), "--port", str(self.port), "--simulator-port", str(self.simulator_port)],
-            cwd=self.folder, env=self.environment, stdout=self.output, stderr=self.output)
+        with open(self.folder / "output.txt", "ab") as output:
+            self.process = subprocess.Popen(
+                [PROGRAM, "dev", str(self.folder), "--port", str(self.port), "--simulator-port", str(self.simulator_port)],
+                cwd=self.folder, env=self.environment, stdout=output, stderr=output)
         until(self.is_ready, "the bot is ready")
         return self
 
@@ -104,7 +104,6 @@ class Bot:
 
     def close(self):
         self.stop(signal.SIGKILL)
-        self.output.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def simulated(self, path, body=None, method=None):
