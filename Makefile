@@ -22,7 +22,7 @@ test: test-packages ## Build, and run all tests
 
 browser: browser-packages ## Build, and walk all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
-	@USHER="$$($(SWIFT) build --show-bin-path)/usher" /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
+	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
 
 check: ## Check format, imports, the sample flows and their transcripts
 	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Docs/Examples

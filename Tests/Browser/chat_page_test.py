@@ -378,10 +378,9 @@ class HistoryTests(ChatTests):
         self.wait_for_line()
         self.assertLess(len(self.all("#log > li[data-id]")), 60, "only the newest page is loaded")
         began = time.monotonic()
-        while self.browser.execute_script("""
+        self.wait(lambda driver: driver.execute_script("""
                 document.getElementById('scroll').scrollTop = 0;
-                return !document.getElementById('earlier').hidden;"""):
-            time.sleep(0.02)
+                return document.getElementById('earlier').hidden;"""))
         loading = time.monotonic() - began
         sequences = self.browser.execute_script(
             "return [...document.querySelectorAll('#log > li[data-id]')].map((one) => Number(one.dataset.sequence))")

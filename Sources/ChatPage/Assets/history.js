@@ -76,8 +76,10 @@ export class History {
       this.#scroll.style.overflowAnchor = '';
       this.#top = this.#scroll.scrollTop;
       if (hadFocus) this.#log.querySelector('li[data-id]')?.focus();
-    } catch {
-      // The button is still there.
+    } catch (problem) {
+      // The button is still there, and who waits at the top is served a little later.
+      const seconds = problem.retryAfter ?? 2;
+      setTimeout(() => { if (this.#scroll.scrollTop < 400) this.loadEarlier(); }, 1000 * seconds);
       return;
     } finally {
       this.#isLoading = false;

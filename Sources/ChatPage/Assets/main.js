@@ -178,6 +178,15 @@ class Chat {
     if (isSeen) this.#unread = 0;
     document.title = this.#unread > 0 ? `(${this.#unread}) ${get('title').textContent}` : get('title').textContent;
     host.tell('unread', { count: this.#unread });
+    // Messages come in bursts; one word tells of all of them.
+    this.#receipt ??= setTimeout(() => { this.#receipt = undefined; this.#tellReceipt(); }, 200);
+  }
+
+  #receipt;
+
+  #tellReceipt() {
+    const last = this.#history?.last ?? 0;
+    const isSeen = !document.hidden && document.hasFocus() && (this.#history?.isAtEnd ?? false);
     if (isSeen && last > this.#read) {
       this.#read = last;
       this.#delivered = last;
