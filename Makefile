@@ -2,8 +2,8 @@
 
 SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-# How many tests run at a time: two thousand at once would keep each other waiting beyond their limits.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 24
+# How many tests run at a time: with all of them at once they would keep each other waiting beyond their limits.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
 .PHONY: help run test browser check bench fuzz format packages

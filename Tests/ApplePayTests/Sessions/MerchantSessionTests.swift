@@ -136,7 +136,7 @@ struct MerchantSessionTests {
     }
 
     private func sessions(
-        allowsPrivateAddresses: Bool = true, timeout: Duration = .seconds(15)
+        allowsPrivateAddresses: Bool = true, timeout: Duration = .seconds(120)
     ) throws -> MerchantSessions {
         MerchantSessions(
             client: CurlClient(), clock: TurnableClock(standingAt: Self.now),
@@ -155,7 +155,7 @@ struct MerchantSessionTests {
     }
 
     private func failure(
-        _ answer: String, certificate: HTTPRequest.ClientCertificate?, timeout: Duration = .seconds(15)
+        _ answer: String, certificate: HTTPRequest.ClientCertificate?, timeout: Duration = .seconds(120)
     ) async -> DeliveryFailure? {
         await #expect(throws: DeliveryFailure.self) {
             var request = try request(answer)
