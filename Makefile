@@ -2,11 +2,9 @@
 
 SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
-# How many tests run at a time: with all of them at once they would keep each other waiting beyond their limits.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser check bench fuzz format packages
+.PHONY: help run test browser check bench soak chaos fuzz sanitize format packages
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,8 +15,8 @@ run: packages ## Build, and run the sample bot with a simulated Apple
 
 test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@$(SWIFT) test --skip-build --skip '^EndToEndTests\.'
-	@$(SWIFT) test --skip-build --no-parallel --filter '^EndToEndTests\.'
+	@.ci/tests --skip '^EndToEndTests\.'
+	@.ci/tests --no-parallel --filter '^EndToEndTests\.'
 
 browser: browser-packages ## Build, and walk all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
@@ -33,8 +31,22 @@ check: ## Check format, imports, the sample flows and their transcripts
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
-fuzz: ## Throw random text at all that reads what authors write and Apple posts
+soak: packages ## Ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
+	@$(SWIFT) build -c release --static-swift-stdlib --product usher --scratch-path .build-release
+	@$(SWIFT) build -c release --static-swift-stdlib --product Soak --scratch-path .build-release
+	@bin="$$($(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-release --show-bin-path)"; "$$bin/Soak" "$$bin/usher" Tests/Soak/Project
+
+SEEDS ?= 300
+FIRST ?= 0
+chaos: test-packages ## Let the server die and its disk fail at every point of a conversation
+	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@USHER_TESTS=ChaosTests CHAOS_SEEDS=$(SEEDS) CHAOS_FIRST_SEED=$(FIRST) .ci/tests --filter '^ChaosTests\.'
+
+fuzz: ## Throw random text at all that reads what authors write and strangers send
 	@Tests/Fuzzing/run
+
+sanitize: ## Run tests under LLVM's address and thread sanitizers
+	@Tests/Sanitizing/run
 
 format: ## Lay out all Swift files as `check` wants them
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Docs/Examples

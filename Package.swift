@@ -51,6 +51,9 @@ let modules: [Target] = [
         name: "Simulation",
         dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
         swiftSettings: settings),
+    .target(
+        name: "Rehearsal", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
+        swiftSettings: settings),
 
     // Layer 2: ports, the loop around the engine, HTTP out.
     .target(
@@ -96,7 +99,7 @@ let modules: [Target] = [
     .target(
         name: "WebChat",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "OpenGraph",
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "OpenGraph",
             "ConversationRuntime", jwt,
             crypto, logging, lifecycle,
         ],
@@ -111,8 +114,8 @@ let modules: [Target] = [
     .target(
         name: "SQLiteStorage",
         dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "Measurements", "ConversationRuntime",
-            "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
     .target(
@@ -133,11 +136,13 @@ let modules: [Target] = [
         name: "Server",
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph", "AppleMessages",
+            "Rehearsal", "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph",
+            "AppleMessages",
             "ApplePay",
             "SignIn", "MessageParts", "WebChat", "HTTPActions",
             "SQLiteStorage",
-            "AppleSimulator", "ChatPage", hummingbird, nio, crypto, logging, lifecycle,
+            "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
+            logging, lifecycle,
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),
@@ -158,7 +163,8 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Channels", "Measurements", "ConversationRuntime", "CurlClient",
+            "Explanations", "FlowMap", "Simulation", "Rehearsal", "Channels", "Measurements", "ConversationRuntime",
+            "CurlClient",
             "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -181,6 +187,9 @@ let tests: [Target] = [
         name: "LittleStore", dependencies: [hummingbird, nio, crypto, cryptoExtras, logging, lifecycle],
         path: "Tests/LittleStore",
         swiftSettings: settings),
+    // A disk that fails when a test wants it to, below SQLite.
+    .target(
+        name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
     // What a large attachment costs in memory; `Benchmarks/run memory`.
     .executableTarget(
         name: "AttachmentMemory",
@@ -189,6 +198,14 @@ let tests: [Target] = [
             "CurlClient", "AppleMessages", "SQLiteStorage",
         ],
         path: "Tests/AttachmentMemory", swiftSettings: settings),
+    // Mixed traffic for a while, with kills; `make soak`.
+    .executableTarget(
+        name: "Soak",
+        dependencies: [
+            "ChildProcess", "JSON", "Expressions", "Channels", "ConversationRuntime", "CurlClient", "SQLiteStorage",
+            "AppleSimulator", hummingbird, logging, lifecycle,
+        ],
+        path: "Tests/Soak", exclude: ["Project"], swiftSettings: settings),
     // How long a large carousel takes; `Benchmarks/run chat`.
     .executableTarget(
         name: "CarouselSpeed", dependencies: ["JSON", "MessageParts"], path: "Tests/CarouselSpeed",
@@ -205,6 +222,17 @@ let tests: [Target] = [
             lifecycle,
         ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(
+        name: "ChaosTests",
+        dependencies: [
+            "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
+            "FlowEngine",
+            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay", "SignIn",
+            "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
+            .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        swiftSettings: settings),
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
@@ -238,7 +266,8 @@ let tests: [Target] = [
             "Channels", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
-        ]),
+        ],
+        files: "Layouts"),
     tests(
         of: "SQLiteStorage",
         with: [
@@ -250,6 +279,9 @@ let tests: [Target] = [
     tests(
         of: "Simulation", with: ["Diagnostics", "Expressions", "JSON", "FlowModel", "FlowCompiler"],
         files: "Fixtures"),
+    tests(
+        of: "Rehearsal",
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine"]),
     tests(of: "Files"),
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
@@ -274,7 +306,8 @@ let tests: [Target] = [
     tests(
         of: "SignIn",
         with: [
-            "JSON", "Expressions", "FlowModel", "Channels", "CurlClient", hummingbird, crypto, cryptoExtras, logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient",
+            hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
         of: "WebChat",
@@ -295,7 +328,8 @@ let tests: [Target] = [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
-            "ChatPage", crypto, hummingbird, logging, lifecycle,
+            "ChatPage", crypto, hummingbird, nio, logging, lifecycle,
+            .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         files: "Fixtures"),

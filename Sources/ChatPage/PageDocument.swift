@@ -55,16 +55,16 @@ public struct PageDocument: Sendable {
 }
 
 extension String {
-    /// Fit to stand in HTML, in texts and in quoted attributes.
+    /// Fit to stand in HTML, in texts and in quoted attributes; a mark with an accent on it is still that mark.
     fileprivate var escaped: String {
-        reduce(into: "") { text, character in
-            switch character {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
             case "'": text += "&#39;"
-            default: text.append(character)
+            default: text.unicodeScalars.append(scalar)
             }
         }
     }

@@ -30,10 +30,10 @@ final class Alarm: Sendable {
     /// Says that the store is about to be looked into: only timers set from here on are news.
     func begin() { state.withLock { $0.earliest = nil } }
 
-    /// Returns at `moment`, when an earlier timer has been set, or when the task is cancelled.
+    /// Returns at `moment`, when an earlier timer has been set, when the task is cancelled, or when the server shuts down.
     func wait(until moment: Moment) async {
         state.withLock { $0.next = moment }
-        await nap.rest(until: moment) { self.state.withLock(\.isLate) }
+        await nap.restUntilShutdown(or: moment) { self.state.withLock(\.isLate) }
         state.withLock { $0.next = nil }
     }
 }

@@ -130,7 +130,7 @@ final class Calls: Sendable {
     }
 
     private func pause() async {
-        await cancelWhenGracefulShutdown { try? await self.clock.sleep(until: self.clock.now + .seconds(1)) }
+        await Nap(clock: clock).restUntilShutdown(or: clock.now + .seconds(1))
     }
 
     private var isStopped: Bool { state.withLock(\.isStopped) || Task.isCancelled }

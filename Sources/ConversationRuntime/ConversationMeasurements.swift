@@ -22,6 +22,8 @@ struct ConversationMeasurements: Sendable {
         case closed
         /// An operator has begun the conversation anew.
         case reset
+        /// An operator had the conversation go on at another step.
+        case moved
     }
 
     /// How an attempt to send a message ended.
@@ -73,6 +75,7 @@ extension Event.Kind {
         case .reminded: .reminded
         case .closed: .closed
         case .reset: .reset
+        case .moved: .moved
         }
     }
 }

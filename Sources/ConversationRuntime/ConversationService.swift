@@ -41,6 +41,7 @@ public struct ConversationService: Service {
 
     /// Once an hour, forgets arrivals that cannot come again and conversations that have been quiet for too long.
     private func forget() async {
+        let nap = Nap(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0 {}
@@ -48,8 +49,7 @@ public struct ConversationService: Service {
             } catch {
                 logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
             }
-            let next = clock.now + .hours(1)
-            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+            await nap.restUntilShutdown(or: clock.now + .hours(1))
         }
     }
 }

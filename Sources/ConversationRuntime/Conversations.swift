@@ -1,7 +1,7 @@
 public import Channels
 import Expressions
 public import FlowEngine
-import FlowModel
+public import FlowModel
 import JSON
 public import Logging
 public import Measurements
@@ -16,9 +16,10 @@ public final class Conversations: Sendable {
     private let store: any SessionStore
     /// Whether an agent desk hears of conversations with people.
     private let tellsDesk: Bool
-    let clock: any WallClock
+    public let clock: any WallClock
     private let logger: Logger
     private let measurements: ConversationMeasurements
+    private let chance: @Sendable () -> Seed
     private let mailboxes = Mailboxes()
     private let cache: SessionCache
     /// What is paid in conversations; `nil` where nothing is.
@@ -35,12 +36,14 @@ public final class Conversations: Sendable {
     ///   - tellsDesk: whether there is a desk to be told of conversations with people.
     ///   - payments: the books of payments, which know when the time of a pay sheet is over.
     ///   - registry: where what is measured is to be seen.
+    ///   - chance: what identifiers are made of; the system's own unless somebody wants the same again.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
         tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
         cacheSize: Int = 2_000,
-        measuredIn registry: MeasurementRegistry = MeasurementRegistry()
+        measuredIn registry: MeasurementRegistry = MeasurementRegistry(), chance: (@Sendable () -> Seed)? = nil
     ) {
+        self.chance = chance ?? Seed.random
         self.engine = Mutex(engine)
         self.store = store
         self.tellsDesk = tellsDesk
@@ -71,6 +74,9 @@ public final class Conversations: Sendable {
 
     /// Exchanges the bot; conversations go on with the new one at their next event.
     public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
+
+    /// The bot that answers now.
+    public var bot: Bot { engine.withLock(\.bot) }
 
     /// The version of the bot that answers now.
     public var version: String { engine.withLock(\.bot.version) }
@@ -145,11 +151,23 @@ public final class Conversations: Sendable {
     }
 
     /// A conversation as it stands now.
-    func stored(_ conversation: ConversationKey) async throws -> StoredSession? { try await load(conversation) }
+    func stored(_ conversation: ConversationKey) async throws -> StoredSession? {
+        try await standing(of: conversation).session
+    }
 
     /// People give a conversation back to the bot.
     public func giveBack(_ conversation: ConversationKey) async throws -> Receipt {
         try await handle(Occurrence(.givenBack, in: conversation))
+    }
+
+    /// An operator ends a conversation: what waits is dropped, and the next message starts anew.
+    public func reset(_ conversation: ConversationKey) async throws -> Receipt {
+        try await handle(Occurrence(.reset, in: conversation))
+    }
+
+    /// An operator has a conversation go on at another step. It is ignored, with the reason, when that cannot be.
+    public func move(_ conversation: ConversationKey, to step: String, of flow: String) async throws -> Receipt {
+        try await handle(Occurrence(.moved(flow: flow, step: step), in: conversation))
     }
 
     /// Wakes a session whose customer has been silent, or who is to be reminded.
@@ -196,11 +214,20 @@ public final class Conversations: Sendable {
 
     /// Forgets conversations that have been quiet for longer than the bot keeps them. Returns how many.
     func forgetQuiet(limit: Int) async throws -> Int {
-        let expires = engine.withLock { $0.bot.expires }
         let forgotten = try await store.forgetSessions(quietSince: clock.now - expires, limit: limit)
         for conversation in forgotten { cache.forget(conversation) }
         return forgotten.count
     }
+
+    /// Forgets conversations that are over, and in which nothing has happened for so long. Returns how many.
+    func forgetFinished(after length: TimeLength, in store: any RetentionStore, limit: Int) async throws -> Int {
+        let forgotten = try await store.forgetFinishedSessions(quietSince: clock.now - length, limit: limit)
+        for conversation in forgotten { cache.forget(conversation) }
+        return forgotten.count
+    }
+
+    /// How long a quiet conversation is kept.
+    var expires: TimeLength { engine.withLock { $0.bot.expires } }
 
     /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
     func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
@@ -259,14 +286,15 @@ public final class Conversations: Sendable {
         record.reopened = occurrence.reopened
         record.answeredCall = occurrence.answeredCall
         var event = Event(
-            occurrence.kind, at: record.at, seed: .random(),
+            occurrence.kind, at: record.at, seed: chance(),
             sender: occurrence.sender ?? occurrence.arrival?.sender(known: nil))
         record.event = event
         do {
-            let stored = try await load(occurrence.conversation)
+            let standing = try await standing(of: occurrence.conversation)
+            let (stored, customer) = (standing.session, standing.customer)
             record.replaces = stored
+            record.recallsCustomer = standing.isRecalled
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
-            let customer = try await knownCustomer(of: stored, &record)
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
@@ -308,19 +336,11 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// What is known of the customer: from their session, else from what outlives it.
-    private func knownCustomer(of stored: StoredSession?, _ record: inout TurnRecord) async throws -> KnownCustomer? {
-        if let stored { return KnownCustomer(of: stored.session) }
-        let known = try await store.customer(of: record.conversation)
-        record.recallsCustomer = known != nil
-        return known
-    }
-
-    private func load(_ conversation: ConversationKey) async throws -> StoredSession? {
-        if let known = cache[conversation] { return known }
-        let stored = try await store.session(of: conversation)
-        if let stored { cache.remember(stored) }
-        return stored
+    private func standing(of conversation: ConversationKey) async throws -> Standing {
+        if let known = cache[conversation] { return .session(known) }
+        let standing = try await store.standing(of: conversation)
+        if let session = standing.session { cache.remember(session) }
+        return standing
     }
 
     /// The event, knowing where the bubble of a choice came from that is not the open question's.

@@ -8,7 +8,7 @@ import Synchronization
 final class DeliveredMarks: Sendable {
     private struct State {
         /// Delivered, and not yet written.
-        var ids: [DeliveryID] = []
+        var ids: [DeliveryID: SessionID] = [:]
         /// The last delivered message of each conversation that may still lie in the store.
         var last: [SessionID: DeliveryID] = [:]
         var waiting: CheckedContinuation<Void, Never>?
@@ -30,7 +30,7 @@ final class DeliveredMarks: Sendable {
 
     func add(_ delivery: StoredDelivery) {
         let waiting = state.withLock { state in
-            state.ids.append(delivery.id)
+            state.ids[delivery.id] = delivery.session
             state.last[delivery.session] = delivery.id
             return state.waiting.take()
         }
@@ -52,14 +52,14 @@ final class DeliveredMarks: Sendable {
 
     /// Writes until it is stopped. Being cancelled does not end it, so that whatever was delivered is marked.
     func run() async {
-        while let ids = await next() {
+        while let delivered = await next() {
             do {
-                try await store.remove(ids)
-                forget(ids)
+                try await store.remove(delivered.keys.sorted())
+                forget(delivered)
             } catch {
                 logger.warning("delivered messages could not be marked", metadata: ["reason": "\(error)"])
                 if isStopped { return }
-                state.withLock { $0.ids = ids + $0.ids }
+                state.withLock { $0.ids.merge(delivered) { later, _ in later } }
                 await nap.rest(until: clock.now + .seconds(1)) { self.isStopped }
             }
         }
@@ -67,16 +67,17 @@ final class DeliveredMarks: Sendable {
 
     private var isStopped: Bool { state.withLock(\.isStopped) }
 
-    private func forget(_ ids: [DeliveryID]) {
-        let ids = Set(ids)
-        state.withLock { state in state.last = state.last.filter { !ids.contains($0.value) } }
+    private func forget(_ delivered: [DeliveryID: SessionID]) {
+        state.withLock { state in
+            for (id, session) in delivered where state.last[session] == id { state.last[session] = nil }
+        }
     }
 
     /// What has been delivered since; waits for something. `nil` is the end.
-    private func next() async -> [DeliveryID]? {
+    private func next() async -> [DeliveryID: SessionID]? {
         while true {
             let (ids, isStopped) = state.withLock { state in
-                defer { state.ids = [] }
+                defer { state.ids = [:] }
                 return (state.ids, state.isStopped)
             }
             if !ids.isEmpty { return ids }

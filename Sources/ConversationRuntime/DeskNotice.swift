@@ -25,7 +25,8 @@ extension Turn {
         var notices: [CallRequest] = []
         switch event.kind {
         case .heard(let heard, _) where wasWithPerson: notices.append(notice(.message, [("text", heard.words)]))
-        case .givenBack where wasWithPerson: notices.append(notice(.givenBack, []))
+        case .givenBack where wasWithPerson, .moved where wasWithPerson, .reset where wasWithPerson:
+            notices.append(notice(.givenBack, []))
         case .closed where wasWithPerson: notices.append(notice(.closed, []))
         default: break
         }

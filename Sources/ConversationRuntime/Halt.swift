@@ -45,7 +45,8 @@ final class Halt: Sendable {
     func holdsBack(at now: Moment) -> Moment? {
         state.withLock { state in
             guard let stopped = state else { return nil }
-            if now < stopped.nextTry { return stopped.nextTry }
+            // A clock that is set back makes the pause no longer.
+            if now < stopped.nextTry, stopped.nextTry <= now + Self.pause { return stopped.nextTry }
             state?.nextTry = now + Self.pause
             return nil
         }

@@ -13,22 +13,25 @@ public actor InMemorySessionStore: OperatorStore {
     }
 
     private var numbers: [ConversationKey: SessionID] = [:]
-    private var sessions: [SessionID: StoredSession] = [:]
+    var sessions: [SessionID: StoredSession] = [:]
     private var arrivals: [ArrivalKey: Moment] = [:]
-    private var histories: [SessionID: [HistoryEntry]] = [:]
+    var histories: [SessionID: [HistoryEntry]] = [:]
     /// In the order of their ids.
-    private var deliveries: [SessionID: [StoredDelivery]] = [:]
+    var deliveries: [SessionID: [StoredDelivery]] = [:]
     private var lastDelivery: Int64 = 0
-    private var bubbles: [String: (session: SessionID, origin: BubbleOrigin)] = [:]
-    private var timers: [TimerKey: DueTimer] = [:]
-    private var customers: [ConversationKey: KnownCustomer] = [:]
-    private var openCalls: [String: StoredCall] = [:]
+    var marks: [SessionID: [MarkedTurn]] = [:]
+    var bubbles: [String: (session: SessionID, origin: BubbleOrigin, at: Moment)] = [:]
+    /// Those of whose bubbles some have been forgotten.
+    var bubblesForgotten: Set<ConversationKey> = []
+    var timers: [TimerKey: DueTimer] = [:]
+    var customers: [ConversationKey: KnownCustomer] = [:]
+    var openCalls: [String: StoredCall] = [:]
     private var lastSession: Int64 = 0
     var letters: [FiledLetter] = []
     private var lastLetter: Int64 = 0
     /// What each session looks like to operators.
-    private var summaries: [SessionID: SessionSummary] = [:]
-    private var openNotices: [Notice] = []
+    var summaries: [SessionID: SessionSummary] = [:]
+    var openNotices: [Notice] = []
     private var lastNotice: Int64 = 0
 
     public init() {}
@@ -41,8 +44,13 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func customer(of conversation: ConversationKey) -> KnownCustomer? { customers[conversation] }
 
+    public func standing(of conversation: ConversationKey) -> Standing {
+        Standing(session(of: conversation), else: customers[conversation])
+    }
+
     public func origin(of question: String, in conversation: ConversationKey) -> BubbleOrigin? {
-        bubbles[question].flatMap { $0.session == numbers[conversation] ? $0.origin : nil }
+        if let bubble = bubbles[question], bubble.session == numbers[conversation] { return bubble.origin }
+        return bubblesForgotten.contains(conversation) ? .unknown : nil
     }
 
     public func commit(_ record: TurnRecord) -> CommitResult {
@@ -130,24 +138,27 @@ public actor InMemorySessionStore: OperatorStore {
     }
 
     public func forgetSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
-        let quiet = summaries.values.filter { $0.activeAt < moment }
+        let quiet = summaries.values.filter { $0.activeAt < moment && deliveries[$0.id, default: []].isEmpty }
             .sorted { ($0.activeAt, $0.id) < ($1.activeAt, $1.id) }.prefix(limit)
         for session in quiet { forget(session.id, session.conversation) }
         return quiet.map(\.conversation)
     }
 
-    private func forget(_ id: SessionID, _ conversation: ConversationKey) {
+    func forget(_ id: SessionID, _ conversation: ConversationKey) {
         numbers[conversation] = nil
         sessions[id] = nil
         summaries[id] = nil
         deliveries[id] = nil
         for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
         openCalls = openCalls.filter { $0.value.conversation != conversation }
-        forgetPast(of: id)
+        forgetPast(of: id, conversation)
     }
 
-    private func forgetPast(of id: SessionID) {
+    private func forgetPast(of id: SessionID, _ conversation: ConversationKey) {
         histories[id] = nil
+        marks[id] = nil
+        let hasBubbles = bubbles.contains { $0.value.session == id }
+        if hasBubbles, customers[conversation] != nil { bubblesForgotten.insert(conversation) }
         bubbles = bubbles.filter { $0.value.session != id }
     }
 
@@ -158,33 +169,6 @@ public actor InMemorySessionStore: OperatorStore {
     public func forget(_ notices: [Notice]) {
         let done = Set(notices.map(\.id))
         openNotices.removeAll { done.contains($0.id) }
-    }
-
-    public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) -> [SessionSummary] {
-        let all = summaries.values.filter(filter.fits).sorted { ($0.activeAt, $0.id) > ($1.activeAt, $1.id) }
-        return Array(all.dropFirst(skipping).prefix(limit))
-    }
-
-    public func sessions(named id: String) -> [SessionSummary] {
-        let all = summaries.values.filter { $0.conversation.customer == id || String($0.id.number) == id }
-        return all.sorted { $0.id < $1.id }
-    }
-
-    public func erase(customer: String) -> Erasure {
-        let gone = sessions.values.filter { $0.conversation.customer == customer }
-        for session in gone {
-            forget(session.id, session.conversation)
-            leaveNotice(.changed(session.id))
-        }
-        let known = customers.count
-        customers = customers.filter { $0.key.customer != customer }
-        let before = letters.count
-        letters.removeAll { $0.letter.conversation.customer == customer }
-        openNotices.removeAll {
-            if case .again(_, let letter) = $0.kind { letter.conversation.customer == customer } else { false }
-        }
-        return Erasure(
-            sessions: gone.count, letters: before - letters.count, customers: known - customers.count, isThorough: true)
     }
 
     public func filedLetters(after letter: LetterID?, limit: Int) -> [FiledLetter] {
@@ -210,7 +194,7 @@ public actor InMemorySessionStore: OperatorStore {
         if let filed = filedLetter(letter) { leaveNotice(.again(letter, filed.letter)) }
     }
 
-    private func leaveNotice(_ kind: Notice.Kind) {
+    func leaveNotice(_ kind: Notice.Kind) {
         lastNotice += 1
         openNotices.append(Notice(id: lastNotice, kind: kind))
     }
@@ -245,17 +229,20 @@ public actor InMemorySessionStore: OperatorStore {
 
     private func save(_ turn: Turn, _ record: TurnRecord) -> Committed {
         let id = record.replaces?.id ?? nextSession()
-        if record.forgetsPast { forgetPast(of: id) }
+        if record.forgetsPast { forgetPast(of: id, record.conversation) }
         let stored = StoredSession(
             id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
             session: turn.session)
         numbers[record.conversation] = id
         sessions[id] = stored
         summarize(stored, record)
-        if let entry = record.historyEntry { histories[id, default: []].append(entry) }
+        if let entry = record.historyEntry {
+            histories[id, default: []].append(entry)
+            marks[id, default: []].append(MarkedTurn(session: id, turn: entry.turn, at: record.at, marks: turn.marks))
+        }
         let origin = BubbleOrigin(
             flow: turn.session.flow, step: turn.session.step, version: record.version, turn: turn.session.turn)
-        for bubble in turn.bubbles { bubbles[bubble] = (id, origin) }
+        for bubble in turn.bubbles { bubbles[bubble] = (id, origin, record.at) }
         for kind in Wake.Kind.allCases { timers[TimerKey(session: id, kind: kind)] = nil }
         for wake in turn.session.wakes {
             let timer = DueTimer(
@@ -293,12 +280,5 @@ extension Turn {
             guard case .send(let outgoing) = effect, outgoing.message.question != nil else { return nil }
             return outgoing.question?.id
         }
-    }
-}
-
-extension SessionFilter {
-    fileprivate func fits(_ summary: SessionSummary) -> Bool {
-        (status ?? summary.status) == summary.status && (flow ?? summary.flow) == summary.flow
-            && (customer.map { summary.conversation.customer.contains($0) } ?? true)
     }
 }

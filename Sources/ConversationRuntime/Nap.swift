@@ -1,18 +1,19 @@
-import Channels
-import Expressions
+public import Channels
+public import Expressions
+import ServiceLifecycle
 import Synchronization
 
 /// A rest until some moment, which others can cut short. One rests at a time.
-final class Nap: Sendable {
+public final class Nap: Sendable {
     private let sleeper = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let clock: any WallClock
 
-    init(clock: any WallClock) { self.clock = clock }
+    public init(clock: any WallClock) { self.clock = clock }
 
     /// Returns at `moment`, when somebody wakes the sleeper, or when the task is cancelled.
     ///
     /// - Parameter isDisturbed: whether the reason to wake is there already. Whoever wakes has to give the reason before.
-    func rest(until moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool) async {
+    public func rest(until moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await self.clock.sleep(until: moment) }
             group.addTask { await self.untilWoken(unless: isDisturbed) }
@@ -21,7 +22,20 @@ final class Nap: Sendable {
         }
     }
 
-    func wake() {
+    /// Returns at `moment`, when somebody wakes the sleeper, when the task is cancelled, or when the server shuts down.
+    public func restUntilShutdown(
+        or moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool = { false }
+    ) async {
+        let isOver = Mutex(false)
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await rest(until: moment) { isOver.withLock { $0 } || isDisturbed() }
+        } onCancelOrGracefulShutdown: {
+            isOver.withLock { $0 = true }
+            self.wake()
+        }
+    }
+
+    public func wake() {
         sleeper.withLock { $0.take() }?.resume()
     }
 

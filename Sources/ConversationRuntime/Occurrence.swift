@@ -8,7 +8,7 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
-    /// The id of the arrival that it goes back to; `nil` when there was none.
+    /// The id of the arrival that it goes back to; without one, the request identifier of the question that it is about.
     var cause: String?
     /// The call that has come to its end.
     var answeredCall: String?
@@ -24,12 +24,24 @@ struct Occurrence {
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
         self.kind = kind
         self.conversation = conversation
+        cause = kind.question
     }
 
     init(_ kind: Event.Kind, from arrival: Arrival) {
         self.init(kind, in: arrival.conversation)
         self.arrival = arrival
         cause = arrival.id
+    }
+}
+
+extension Event.Kind {
+    /// The request identifier of the question that it is about, when it says so.
+    fileprivate var question: String? {
+        switch self {
+        case .heard(let heard, _): heard.question
+        case .silent(let question), .sheetChanged(let question, _): question
+        case .undelivered, .called, .slow, .personSaid, .givenBack, .reminded, .closed, .reset, .moved: nil
+        }
     }
 }
 

@@ -47,13 +47,13 @@ extension Outbox {
 
     /// A lane has ended: there is room for another, and perhaps nothing left to be sent.
     func settle() {
-        let waiters = state.withLock { state in
-            guard state.isIdle else { return [CheckedContinuation<Void, Never>]() }
+        let (waiters, isSearching) = state.withLock { state -> ([CheckedContinuation<Void, Never>], Bool) in
+            guard state.isIdle else { return ([], !state.lanes.isComplete) }
             defer { state.idleWaiters = [] }
-            return state.idleWaiters
+            return (state.idleWaiters, !state.lanes.isComplete)
         }
         for waiter in waiters { waiter.resume() }
-        searchNap.wake()
+        if isSearching { searchNap.wake() }
     }
 
     /// Tells the conversation that a message has been given up, until it knows.

@@ -54,7 +54,8 @@ extension Outbox {
     private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
         while isWanted(stored) {
             let now = clock.now
-            if retries.nextTry > now {
+            // What was never tried is to be sent at once, though the clock was set back since it was said.
+            if retries.attempts > 0, retries.nextTry > now {
                 await rest(stored.session, until: retries.nextTry) { !$0.lanes.isFirst(stored) }
             } else if let until = halt.holdsBack(at: now) {
                 await rest(stored.session, until: until) { !$0.lanes.isFirst(stored) || self.halt.reason == nil }
@@ -72,7 +73,7 @@ extension Outbox {
     /// A message has been taken: if sending had stopped, all that waited goes on.
     private func goOn() {
         guard halt.end() else { return }
-        for nap in state.withLock({ $0.naps.values.map { $0 } }) { nap.wake() }
+        for nap in state.withLock(\.nappers) { nap.wake() }
     }
 
     private func keep(_ retries: Retries, of stored: StoredDelivery) async {

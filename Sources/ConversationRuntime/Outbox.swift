@@ -21,6 +21,9 @@ final class Outbox: Sendable {
         var naps: [SessionID: Nap] = [:]
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
+        /// The rests of lanes, always in the same order.
+        var nappers: [Nap] { naps.sorted { $0.key < $1.key }.map(\.value) }
+
         /// Whether nothing waits to be sent, or nothing is sent any more.
         var isIdle: Bool { isStopped || lanes.isComplete && lanes.isEmpty }
     }
@@ -124,7 +127,7 @@ final class Outbox: Sendable {
         let (naps, idle) = state.withLock { state in
             state.isStopped = true
             defer { state.idleWaiters = [] }
-            return (state.naps.values.map { $0 }, state.idleWaiters)
+            return (state.nappers, state.idleWaiters)
         }
         opening.finish()
         searchNap.wake()

@@ -51,6 +51,7 @@ extension Message {
     fileprivate var quotable: [String] {
         switch self {
         case .text(let text): [text]
+        case .prompt(let message): [message.words]
         case .buttons(let message): [message.summary]
         case .list(let message): message.bubble.quotable
         case .times(let message): message.bubble.quotable + [message.title]

@@ -17,7 +17,13 @@ public protocol SessionStore: Sendable {
     /// What is kept of a customer beyond their conversations; `nil` when they are not known.
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer?
 
-    /// Where the bubble with this request identifier came from; `nil` when none was ever sent in the conversation.
+    /// What an event of a conversation begins with: both of the above in one look.
+    ///
+    /// - Throws: `UnreadableSession` when there is a session that cannot be understood.
+    func standing(of conversation: ConversationKey) async throws -> Standing
+
+    /// Where the bubble with this request identifier came from; `unknown` when it may be one that has been forgotten, `nil` when
+    /// none was ever sent in the conversation.
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
     /// Saves everything that follows from one event, or nothing of it.

@@ -53,7 +53,5 @@ struct Timers: Sendable {
     }
 
     /// Sleeps until `moment`, or until an earlier timer is set.
-    private func wait(until moment: Moment) async {
-        await cancelWhenGracefulShutdown { await conversations.alarm.wait(until: moment) }
-    }
+    private func wait(until moment: Moment) async { await conversations.alarm.wait(until: moment) }
 }

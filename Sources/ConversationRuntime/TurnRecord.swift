@@ -73,9 +73,9 @@ extension TurnRecord {
     /// The messages of its turn that are to be sent, each with what anybody may see of it when that is less.
     public var outgoing: [(outgoing: Outgoing, shown: Message?)] {
         guard let turn else { return [] }
-        let shown = turn.shownEffects ?? turn.effects
+        guard let shown = turn.shownEffects else { return turn.effects.compactMap { $0.outgoing.map { ($0, nil) } } }
         return zip(turn.effects, shown).compactMap { effect, shown in
-            guard case .send(let outgoing) = effect, case .send(let masked) = shown else { return nil }
+            guard let outgoing = effect.outgoing, let masked = shown.outgoing else { return nil }
             return (outgoing, masked.message == outgoing.message ? nil : masked.message)
         }
     }
@@ -113,7 +113,7 @@ extension TurnRecord {
         case .silent, .slow, .reminded: .timer
         case .called: .call
         case .undelivered: .delivery
-        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, nil: .arrival
+        case .heard, .sheetChanged, .personSaid, .givenBack, .closed, .reset, .moved, nil: .arrival
         }
     }
 }

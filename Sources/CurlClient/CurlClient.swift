@@ -4,12 +4,13 @@
 /// Environment variables that name a proxy are ignored; TLS is always verified.
 public final class CurlClient: Sendable {
     private let mailbox = Mailbox()
+    private let thread: LoopThread
 
     /// A client that has at most `connectionsPerHost` requests under way to one origin, over as many connections in
     /// HTTP/1.1 and one in HTTP/2; what exceeds them waits its turn, first come, first served.
     public init(connectionsPerHost: Int = 64) {
         precondition(connectionsPerHost > 0, "a client without connections could not send anything")
-        TransferLoop.startThread(serving: mailbox, connectionsPerHost: connectionsPerHost)
+        thread = TransferLoop.thread(serving: mailbox, connectionsPerHost: connectionsPerHost)
     }
 
     deinit {
@@ -37,5 +38,6 @@ public final class CurlClient: Sendable {
     public func shutdown() async {
         mailbox.close()
         await mailbox.waitForEnd()
+        thread.join()
     }
 }

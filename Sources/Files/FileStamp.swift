@@ -16,4 +16,7 @@ public struct FileStamp: Sendable, Equatable {
         seconds = info.st_mtim.tv_sec
         nanoseconds = info.st_mtim.tv_nsec
     }
+
+    /// As a text that another saved file does not have.
+    public var text: String { "\(inode)-\(size)-\(seconds)-\(nanoseconds)" }
 }

@@ -127,7 +127,7 @@ extension SourceFile {
     private var languagePoint: Substring.Index? { bareName.lastIndex { $0 == "." } }
 
     /// Whether it is a translation: `Flows/hello.de.yaml`, `Flows/bot.de.yaml`.
-    var isTranslation: Bool { languagePoint != nil }
+    public var isTranslation: Bool { languagePoint != nil }
 
     /// `Flows/hello.yaml` holds the flow `hello`; what a translation translates.
     var nameOfFlow: String {

@@ -24,6 +24,26 @@ extension AskedQuestion {
         }
     }
 
+    /// The day that was chosen in a calendar, within what counts on the day of the answer.
+    func day(chosenIn selection: Selection, ids: [String], today: CalendarDate) -> Value? {
+        guard case .date(let date) = kind, let id = tapped(in: selection, ids),
+            let day = CalendarDate(iso: id), date.takes(day, today: today)
+        else { return nil }
+        return .date(day)
+    }
+
+    /// Whether the button was pressed that skips the question.
+    func isSkipped(by selection: Selection, ids: [String]) -> Bool {
+        isTyped && skipWord != nil && tapped(in: selection, ids) == PromptMessage.skipID
+    }
+
+    /// What was pressed below this question, if it is one thing.
+    private func tapped(in selection: Selection, _ ids: [String]) -> String? {
+        guard let question = selection.question, ids.contains(question) else { return nil }
+        let tapped = selection.groups.flatMap(\.ids)
+        return tapped.count == 1 ? tapped[0] : nil
+    }
+
     /// Whether typed words skip the question: the word that it was sent with, in any case.
     func isSkipped(by text: String) -> Bool { skipWord.map { $0.asTyped == text.asTyped } ?? false }
 

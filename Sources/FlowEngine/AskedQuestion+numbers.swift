@@ -24,9 +24,14 @@ extension AskedDate {
     func answer(_ text: String, in words: TypedWords, today: CalendarDate) -> Value? {
         let first = from?.date(from: today) ?? .first
         let last = to?.date(from: today) ?? .last
-        guard first <= last, let date = words.date(text, today: today, in: first...last), first <= date, date <= last
+        guard first <= last, let date = words.date(text, today: today, in: first...last), takes(date, today: today)
         else { return nil }
         return .date(date)
+    }
+
+    /// Whether a day lies within the limits, on the day of the answer.
+    func takes(_ date: CalendarDate, today: CalendarDate) -> Bool {
+        (from?.date(from: today) ?? .first) <= date && date <= (to?.date(from: today) ?? .last)
     }
 }
 

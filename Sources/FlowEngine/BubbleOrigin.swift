@@ -16,8 +16,8 @@ public struct BubbleOrigin: Sendable, Hashable {
         self.turn = turn
     }
 
-    /// Of a bubble that was sent, in histories from before more was kept.
-    static let unknown = BubbleOrigin(flow: "", step: "", version: "", turn: 0)
+    /// Of a bubble of which nothing is kept any more.
+    public static let unknown = BubbleOrigin(flow: "", step: "", version: "", turn: 0)
 }
 
 extension BubbleOrigin: JSONRepresentable {

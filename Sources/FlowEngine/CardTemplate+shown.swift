@@ -154,7 +154,7 @@ private struct Filling {
     /// Its data is all that its text for other devices knows.
     private func custom() throws(EmptyName) -> OwnCard {
         let data = try data(template.data)
-        var inside = SessionScope(session: run.session, bot: run.bot, now: run.now)
+        var inside = SessionScope(session: run.session, engine: run.engine, now: run.now)
         for name in data.names { inside.variables[name] = data[name] }
         let type = template.type
         return OwnCard(

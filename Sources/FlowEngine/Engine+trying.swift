@@ -19,8 +19,16 @@ extension Engine {
         return run.turn()
     }
 
+    /// A session as it is when the newest version of its flow takes it over: steps and answers by their new names, without
+    /// the answers that count as empty now.
+    public func brought(_ session: Session, at now: Moment) -> Session {
+        var run = Run(engine: self, session: session, event: Event(.reset, at: now, seed: Seed(high: 0, low: 0)))
+        run.followEdits(always: true)
+        return run.session
+    }
+
     /// The values of all names, as a condition of the session's flow would find them.
     public func scope(of session: Session, at now: Moment) -> some Scope {
-        SessionScope(session: session, bot: bot, now: now)
+        SessionScope(session: session, engine: self, now: now)
     }
 }

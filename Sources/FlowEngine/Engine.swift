@@ -7,15 +7,27 @@ import MessageModel
 /// Pure: the same bot, session and event always give the same outcome. Time, identifiers and chance come in with the
 /// event; whatever has to be done in the world goes out as an effect.
 public struct Engine: Sendable {
-    public let bot: Bot
-    let limits: Limits
-    private let wordings: [String: Wording]
+    /// All that it knows, in one place: runs and scopes, which are copied often, carry no more than a reference to it.
+    private final class Knowledge: Sendable {
+        let bot: Bot
+        let limits: Limits
+        let wordings: [String: Wording]
 
-    public init(_ bot: Bot, limits: Limits = Limits()) {
-        self.bot = bot
-        self.limits = limits
-        wordings = Dictionary(bot.languages.map { ($0, Wording(language: $0, zone: bot.zone)) }) { first, _ in first }
+        init(_ bot: Bot, _ limits: Limits) {
+            self.bot = bot
+            self.limits = limits
+            wordings = Dictionary(bot.languages.map { ($0, Wording(language: $0, zone: bot.zone)) }) { first, _ in
+                first
+            }
+        }
     }
+
+    private let knowledge: Knowledge
+
+    public var bot: Bot { knowledge.bot }
+    var limits: Limits { knowledge.limits }
+
+    public init(_ bot: Bot, limits: Limits = Limits()) { knowledge = Knowledge(bot, limits) }
 
     /// Answers `event`.
     ///
@@ -54,6 +66,7 @@ public struct Engine: Sendable {
             case .givenBack: try run.takeBack()
             case .reminded(let id): try run.noticeReminder(id)
             case .closed, .reset: run.close()
+            case .moved(let flow, let step): run.move(to: step, of: flow)
             }
         if let reason { return .ignored(reason) }
         if !run.session.reminders.isEmpty { try run.sendHeldReminders() }
@@ -70,7 +83,7 @@ public struct Engine: Sendable {
     }
 
     func wording(for language: String) -> Wording {
-        wordings[language] ?? Wording(language: language, zone: bot.zone)
+        knowledge.wordings[language] ?? Wording(language: language, zone: bot.zone)
     }
 }
 

@@ -30,6 +30,8 @@ public struct Event: Sendable, Hashable {
         case closed
         /// An operator has ended the conversation.
         case reset
+        /// An operator has the conversation go on at a step, named as it is called now or was before.
+        case moved(flow: String, step: String)
     }
 
     public var kind: Kind
@@ -53,7 +55,7 @@ public struct Event: Sendable, Hashable {
     /// that conversation is not.
     var outlivesConversation: Bool {
         switch kind {
-        case .heard, .closed, .reset, .personSaid, .givenBack: true
+        case .heard, .closed, .reset, .personSaid, .givenBack, .moved: true
         case .silent, .undelivered, .called, .slow, .sheetChanged, .reminded: false
         }
     }
@@ -142,6 +144,7 @@ extension Event: JSONRepresentable {
         case .reminded(let id): object["reminded"] = .string(id)
         case .closed: object["closed"] = true
         case .reset: object["reset"] = true
+        case .moved(let flow, let step): object["moved"] = ["flow": .string(flow), "step": .string(step)]
         }
         object["at"] = .int(at.milliseconds)
         object["seed"] = .string(seed.text)
@@ -184,6 +187,8 @@ extension Event.Kind {
             self = .closed
         } else if json["reset"] != nil {
             self = .reset
+        } else if let place = json["moved"] {
+            self = .moved(flow: try place.string("flow"), step: try place.string("step"))
         } else {
             throw JSONError("`\(json.text)` is no event")
         }

@@ -12,9 +12,24 @@ struct Identifiers {
     mutating func next() -> String {
         let first = Self.mixed(&high) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let second = Self.mixed(&low) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = Array(Seed.hex(first) + Seed.hex(second))
-        return [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20..<32]]
-            .map { String($0) }.joined(separator: "-")
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var digit = 0
+            for place in 0..<36 {
+                if place == 8 || place == 13 || place == 18 || place == 23 {
+                    text[place] = UInt8(ascii: "-")
+                } else {
+                    text[place] = Self.digit(digit % 16, of: digit < 16 ? first : second)
+                    digit += 1
+                }
+            }
+            return 36
+        }
+    }
+
+    /// A hexadecimal digit of a number, counted from its front.
+    private static func digit(_ place: Int, of number: UInt64) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: number >> UInt64(60 - place * 4)) & 0xF
+        return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// SplitMix64, after Steele, Lea and Flood.

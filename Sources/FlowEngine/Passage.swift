@@ -16,5 +16,6 @@ extension Run {
     /// Notes that a way out of the step is taken in which the session stands.
     mutating func pass(_ way: StepWay) {
         if let step = openStep { passages.append(Passage(step, way)) }
+        if let kind = StepMark.Kind(way) { mark(kind) }
     }
 }

@@ -38,7 +38,7 @@ extension Question.Kind {
             .number(AskedNumber(isWhole: number.isWhole, atLeast: number.atLeast, atMost: number.atMost))
         case .money(let money):
             .money(AskedMoney(currency: money.currency, atLeast: money.atLeast, atMost: money.atMost))
-        case .date(let date): .date(AskedDate(from: date.from, to: date.to))
+        case .date(let date): .date(date.asked(by: run))
         case .signIn(let signIn): .signIn(try signIn.asked(by: run))
         case .pay(let pay): try pay.asked(by: run).map { .pay($0) }
         case .app(let app): try app.asked(by: run).map { .app($0) }
@@ -47,6 +47,17 @@ extension Question.Kind {
         case .place(let place): .place(AskedPlace(isAddress: place.isAddress))
         case .form(let form): try form.asked(by: run).map { .form($0) }
         }
+    }
+}
+
+extension DateQuestion {
+    /// With the calendar of a browser, whose limits are counted from today.
+    fileprivate func asked(by run: Run) -> AskedDate {
+        guard run.session.device.channel == .web else { return AskedDate(from: from, to: to) }
+        let today = run.bot.zone.date(at: run.now)
+        let days = AskedForm.Days(
+            first: from?.date(from: today), last: to?.date(from: today), preset: preset?.date(from: today), format: nil)
+        return AskedDate(from: from, to: to, calendar: days)
     }
 }
 

@@ -46,6 +46,7 @@ extension Run {
             session.status = .waiting
             return nil
         } catch {
+            note(error, in: step)
             return fail(step)
         }
     }
@@ -63,6 +64,8 @@ extension Run {
     /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
     /// failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
+        obstacle =
+            obstacle ?? "the question of the step `\(step.name)` has nothing to offer, or the device cannot show it"
         if let exit = question.unable {
             pass(.unable)
             return leave(by: exit)

@@ -84,6 +84,7 @@ extension Run {
             notePrivateResults(of: call)
             remember(.record(fields), as: call.name)
             session.failures[step.name] = nil
+            mark(.answered)
             try go(to: call.then)
         case .failed(let problem):
             remember(.record(Fields([("problem", .text(problem))])), as: call.name)

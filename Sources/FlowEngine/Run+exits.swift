@@ -3,14 +3,20 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// The customer has not answered: so many reminders, then the exit.
+    /// The customer has not answered: so many reminders, then the exit. At a step that an edit has taken away the flow
+    /// begins again, as for a customer who writes there: its exit is gone as well, and nothing else would wake them.
     mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
         guard session.status == .waiting, let open = session.open, open.ids.contains(question) else {
             return "the question has been answered meanwhile"
         }
         if let gathered = open.gathered { return try takeGathered(gathered, open) }
         guard let due = open.silentAt, due <= now else { return "the question has been answered meanwhile" }
-        guard let silent = openStep.flatMap(self.question(at:))?.silent else {
+        guard let asked = openStep.flatMap(self.question(at:)) else {
+            mark(.silent)
+            try startOver()
+            return nil
+        }
+        guard let silent = asked.silent else {
             session.open?.silentAt = nil
             return nil
         }
@@ -31,7 +37,12 @@ extension Run {
         guard session.status == .waiting, let open = session.open, open.turn == turn else {
             return "the conversation has gone on meanwhile"
         }
-        guard let step = openStep.map(bot.step), step.failed != nil else { return "there is no exit for this failure" }
+        guard let step = openStep.map(bot.step) else {
+            mark(.failed)
+            try startOver()
+            return nil
+        }
+        guard step.failed != nil else { return "there is no exit for this failure" }
         try leaveQuestion(for: fail(step))
         return nil
     }
@@ -50,6 +61,7 @@ extension Run {
             end()
             return nil
         }
+        mark(.answered)
         try go(to: handOver.then)
         return nil
     }

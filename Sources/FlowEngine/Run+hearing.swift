@@ -30,8 +30,13 @@ extension Run {
         }
         switch heard {
         case .choice(let selection):
-            if let value = open.asked.answer(to: selection, ids: open.ids) {
+            let today = bot.zone.date(at: now)
+            if let value = open.asked.answer(to: selection, ids: open.ids)
+                ?? open.asked.day(chosenIn: selection, ids: open.ids, today: today)
+            {
                 try accept(value, open)
+            } else if open.asked.isSkipped(by: selection, ids: open.ids) {
+                try accept(nil, open)
             } else if selection.question.map(open.ids.contains) ?? false {
                 try misfit(open)
             } else if let bubble {
@@ -82,6 +87,7 @@ extension Run {
         remember(value, as: open.name)
         session.failures[session.step] = nil
         followEdits()
+        mark(.answered)
         guard let question = openStep.flatMap(question(at:)),
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
@@ -102,6 +108,7 @@ extension Run {
         // Perhaps they write because a tap on it did nothing.
         if let lapsed = event.lapsed, lapsed == open.asked.id { return try repeatQuestion() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
+        mark(.unexpected)
         guard open.misfits < tries else {
             pass(.other)
             return try leaveQuestion(for: then)

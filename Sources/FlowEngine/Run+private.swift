@@ -79,7 +79,8 @@ extension Run {
         }
         return Turn(
             session: session.withoutMarks, effects: real,
-            shownEffects: real.map(\.json) == shown.map(\.json) ? nil : shown, passages: passages)
+            shownEffects: real.map(\.json) == shown.map(\.json) ? nil : shown, passages: passages,
+            marks: marks + session.lastMark)
     }
 }
 

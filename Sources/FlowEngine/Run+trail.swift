@@ -53,7 +53,10 @@ extension Run {
         guard past.rewind(to: reference, askedIn: bubble.turn) else { return false }
         past.enter(reference)
         past.followEdits()
-        guard let asked = try? question.asked(by: &past), let value = asked.answer(to: selection, ids: [asked.id, id])
+        let ids = { (asked: AskedQuestion) in [asked.id, id] }
+        guard let asked = try? question.asked(by: &past),
+            let value = asked.answer(to: selection, ids: ids(asked))
+                ?? asked.day(chosenIn: selection, ids: ids(asked), today: bot.zone.date(at: now))
         else { return false }
         self = past
         let open = OpenQuestion(

@@ -9,6 +9,9 @@ struct Run {
     var session: Session
     var effects: [Effect] = []
     var passages: [Passage] = []
+    var marks: [StepMark] = []
+    /// Why a step could not be done as it is written, the first time that happened.
+    var obstacle: String?
     var identifiers: Identifiers
     /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
@@ -29,7 +32,7 @@ struct Run {
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
     var wording: Wording { engine.wording(for: session.language) }
-    var scope: SessionScope { SessionScope(session: session, bot: bot, now: now) }
+    var scope: SessionScope { SessionScope(session: session, engine: engine, now: now) }
 
     /// The step where the session stands; `nil` when an edit has taken it away.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
@@ -39,7 +42,7 @@ struct Run {
         var session = session
         session.turn += 1
         session.lastAt = now
-        let turn = Turn(session: session, effects: effects, passages: passages)
+        let turn = Turn(session: session, effects: effects, passages: passages, marks: marks + session.lastMark)
         guard beganPrivate || session.isPrivate || !shownInputs.isEmpty else { return turn }
         return privateTurn(session)
     }
@@ -65,12 +68,15 @@ struct Run {
             return nil
         case .back:
             guard let question = lastQuestion() else { return .step(bot.start) }
+            markEntered(question)
             return ask(question)
         case .resume:
             guard let question = resumed() else { return .step(bot.start) }
+            markEntered(question)
             return ask(question, goingOnWith: resumedForm)
         case .step(let reference):
             enter(reference)
+            markEntered(reference)
             return perform(bot.step(reference))
         }
     }
@@ -92,6 +98,7 @@ struct Run {
             case .remind(let reminder): return try remind(reminder, by: step)
             }
         } catch {
+            note(error, in: step)
             return fail(step)
         }
     }

@@ -10,6 +10,6 @@ extension Session {
         session.frames = []
         session.reminders = []
         session.turn += 1
-        return Turn(session: session, effects: [.dropPending])
+        return Turn(session: session, effects: [.dropPending], marks: session.lastMark)
     }
 }

@@ -5,18 +5,20 @@ import MessageModel
 /// The values of all names as they are for one customer at one moment.
 struct SessionScope: Scope {
     let session: Session
-    let bot: Bot
+    private let engine: Engine
     let now: Moment
     /// The names that `each` gives inside its block.
     var variables: [String: Value] = [:]
     /// Those among them whose lists are private.
     private var privateVariables: Set<String> = []
 
-    init(session: Session, bot: Bot, now: Moment) {
+    init(session: Session, engine: Engine, now: Moment) {
         self.session = session
-        self.bot = bot
+        self.engine = engine
         self.now = now
     }
+
+    var bot: Bot { engine.bot }
 
     func value(ofRoot root: String) -> Value? {
         variables[root] ?? session.answers[root] ?? builtIn(root)

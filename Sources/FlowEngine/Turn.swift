@@ -12,12 +12,18 @@ public struct Turn: Sendable, Hashable {
     public var shownEffects: [Effect]?
     /// The steps and ways that were passed; kept nowhere, told to whoever looks for what has not been tried.
     public var passages: [Passage]
+    /// What happened at which steps; kept with the history, to be counted.
+    public var marks: [StepMark]
 
-    public init(session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = []) {
+    public init(
+        session: Session, effects: [Effect], shownEffects: [Effect]? = nil, passages: [Passage] = [],
+        marks: [StepMark] = []
+    ) {
         self.session = session
         self.effects = effects
         self.shownEffects = shownEffects
         self.passages = passages
+        self.marks = marks
     }
 
     /// The calls among the effects.
@@ -42,6 +48,13 @@ public enum Effect: Sendable, Hashable {
     case handOver(queue: String, address: String?, note: String?)
     /// Drop whatever waits to be sent.
     case dropPending
+}
+
+extension Effect {
+    /// The message that is to be sent; `nil` when it is something else that is to be done.
+    public var outgoing: Outgoing? {
+        if case .send(let outgoing) = self { outgoing } else { nil }
+    }
 }
 
 /// A call to be made.

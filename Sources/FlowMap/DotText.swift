@@ -8,7 +8,7 @@ enum DotText {
             "  edge [fontname=\"Helvetica\", fontsize=10];",
         ]
         for (index, node) in graph.nodes.enumerated() {
-            let texts = [node.title] + node.lines.flatMap { TextWidth.wrapped($0, to: 230, lines: 3) }
+            let texts = [node.title] + node.lines.flatMap { TextWidth.wrapped($0, to: 230, lines: 3) } + node.counts
             lines.append("  n\(index) [label=\(quoted(texts.joined(separator: "\n")))\(shape(node.kind))];")
         }
         for (index, node) in graph.nodes.enumerated() {
@@ -32,9 +32,9 @@ enum DotText {
     }
 
     private static func style(_ way: MapGraph.Way) -> String {
-        let label = TextWidth.shortened(way.labels.joined(separator: ", "), to: 300)
+        let label = way.shortLabel
         let parts = [
-            way.labels.isEmpty ? nil : "label=\(quoted(label))", way.isExit ? "style=dashed" : nil,
+            label.isEmpty ? nil : "label=\(quoted(label))", way.isExit ? "style=dashed" : nil,
         ].compactMap { $0 }
         return parts.isEmpty ? "" : " [\(parts.joined(separator: ", "))]"
     }

@@ -19,8 +19,9 @@ public struct FlowPicture: Sendable {
     ///   - flow: the place of the flow in `bot`.
     ///   - showsExits: whether the exits that most steps share are drawn too, once for the flow. Those of single steps always
     ///     are.
-    public init(of flow: Int, in bot: Bot, showsExits: Bool = false) {
-        graph = GraphReader(bot: bot, flow: flow, showsExits: showsExits).graph()
+    ///   - traffic: what was counted, to be written beside steps and ways; `nil` for a picture without numbers.
+    public init(of flow: Int, in bot: Bot, showsExits: Bool = false, traffic: FlowTraffic? = nil) {
+        graph = GraphReader(bot: bot, flow: flow, showsExits: showsExits, traffic: traffic).graph()
     }
 
     public func text(as format: Format) -> String {

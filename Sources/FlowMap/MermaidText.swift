@@ -20,7 +20,8 @@ enum MermaidText {
     }
 
     private static func shape(_ node: MapGraph.Node) -> String {
-        let lines = ["<b>\(escaped(node.title))</b>"] + node.lines.map { escaped(TextWidth.shortened($0, to: 420)) }
+        let texts = node.lines.map { TextWidth.shortened($0, to: 420) } + node.counts
+        let lines = ["<b>\(escaped(node.title))</b>"] + texts.map(escaped)
         let label = "\"\(lines.joined(separator: "<br/>"))\""
         switch node.kind {
         case .question, .saying, .call, .jump: return "[\(label)]"
@@ -34,8 +35,8 @@ enum MermaidText {
 
     private static func arrow(_ way: MapGraph.Way) -> String {
         let sign = way.isExit ? "-.->" : "-->"
-        guard !way.labels.isEmpty else { return sign }
-        return "\(sign)|\"\(escaped(TextWidth.shortened(way.labels.joined(separator: ", "), to: 300)))\"|"
+        let label = way.shortLabel
+        return label.isEmpty ? sign : "\(sign)|\"\(escaped(label))\"|"
     }
 
     /// Whatever could end a text or be read as markup becomes an entity, in mermaid's own spelling.

@@ -64,7 +64,7 @@ public struct Bot: Sendable {
     /// The language in which a customer is answered: their own when the bot speaks it, else its first.
     public func language(for wanted: String?) -> String {
         guard let wanted else { return languages[0] }
-        let normal = wanted.replacing("_", with: "-").lowercased()
+        let normal = String(wanted.map { $0 == "_" ? "-" : $0 }).lowercased()
         return languages.first { $0.lowercased() == normal }
             ?? languages.first { $0.lowercased() == normal.prefix { $0 != "-" } } ?? languages[0]
     }

@@ -1,8 +1,8 @@
 /// The members of a JSON object, in their order. No key stands twice.
 public struct JSONObject: Sendable, Hashable {
-    private var members: [Member] = []
+    fileprivate(set) var members: [Member] = []
 
-    private struct Member: Sendable, Hashable {
+    struct Member: Sendable, Hashable {
         var key: String
         var value: JSONValue
     }
@@ -40,10 +40,14 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension JSONObject: Sequence {
-    public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
-        var members = members.makeIterator()
-        return AnyIterator { members.next().map { ($0.key, $0.value) } }
+    /// Goes through the members in their order.
+    public struct Iterator: IteratorProtocol {
+        fileprivate var members: IndexingIterator<[Member]>
+
+        public mutating func next() -> (key: String, value: JSONValue)? { members.next().map { ($0.key, $0.value) } }
     }
+
+    public func makeIterator() -> Iterator { Iterator(members: members.makeIterator()) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

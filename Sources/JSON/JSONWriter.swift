@@ -2,6 +2,7 @@ extension JSONValue {
     /// The value as compact JSON in UTF-8. The same value always gives the same bytes.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
+        writer.bytes.reserveCapacity(1_024)
         writer.write(self)
         return writer.bytes
     }
@@ -32,12 +33,12 @@ private struct JSONWriter {
         case .object(let object):
             bytes.append(UInt8(ascii: "{"))
             var first = true
-            for (key, value) in object {
+            for member in object.members {
                 if !first { bytes.append(UInt8(ascii: ",")) }
                 first = false
-                write(key)
+                write(member.key)
                 bytes.append(UInt8(ascii: ":"))
-                write(value)
+                write(member.value)
             }
             bytes.append(UInt8(ascii: "}"))
         default: writeScalar(value)

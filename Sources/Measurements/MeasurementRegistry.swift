@@ -64,9 +64,13 @@ public final class MeasurementRegistry: Sendable {
     }
 
     /// Facts about the program, as labels of a 1.
-    public func facts(_ name: String, _ help: String, _ facts: [(name: String, value: String)]) {
-        let labels = facts.map { ($0.name, $0.value) }
-        add(Family(name: name, help: help, kind: "gauge") { [Sample(labels: labels, value: 1)] })
+    public func facts(
+        _ name: String, _ help: String, _ facts: @escaping @Sendable () -> [(name: String, value: String)]
+    ) {
+        add(
+            Family(name: name, help: help, kind: "gauge") {
+                [Sample(labels: facts().map { ($0.name, $0.value) }, value: 1)]
+            })
     }
 
     private func add(_ family: Family) {

@@ -4,7 +4,7 @@ import Expressions
 public struct Presentation: Sendable, Hashable {
     /// How it went out, in the words of transcripts.
     public enum Form: String, Sendable {
-        case buttons, list, times, form, numbers, text
+        case buttons, list, cards, times, form, numbers, text
         case signIn = "sign_in"
         case pay, app, link
     }
@@ -19,14 +19,14 @@ extension AskedQuestion {
     public static func needsWordsForTimes(on device: Device) -> Bool { !device.capabilities.contains(.time) }
 
     /// The question in the best form the device has: buttons, else a list, else numbered text; a time picker, else a list
-    /// with a section for each day, else numbered text.
+    /// with a section for each day, else numbered text. A browser also has cards, calendars and buttons that skip.
     public func presentation(on device: Device) -> Presentation {
         switch kind {
         case .choice(let choice): presentation(of: choice, on: device)
         case .times(let times): presentation(of: times, on: device)
         case .signIn, .pay, .app: servicePresentation(on: device)
         case .text, .number, .money, .date, .photo, .file, .place:
-            Presentation(form: .text, messages: [.text(prompt)])
+            Presentation(form: .text, messages: [typed(on: device)])
         case .form(let form): presentation(of: form, on: device)
         }
     }
@@ -40,6 +40,13 @@ extension AskedQuestion {
         return Presentation(form: .form, messages: titled(.form(message)))
     }
 
+    /// What is typed is asked in words; a browser has a calendar for days, and a button for what may be skipped.
+    private func typed(on device: Device) -> Message {
+        let days: AskedForm.Days? = if case .date(let date) = kind { date.calendar } else { nil }
+        guard device.channel == .web, days != nil || skipWord != nil else { return .text(prompt) }
+        return .prompt(PromptMessage(question: id, words: prompt, days: days, skipWord: skipWord))
+    }
+
     // Answers.
 
     private func presentation(of choice: AskedChoice, on device: Device) -> Presentation {
@@ -49,10 +56,11 @@ extension AskedQuestion {
             return Presentation(form: .buttons, messages: [.text(prompt), .buttons(buttons)])
         }
         if choice.style != .numbers, device.capabilities.contains(.list) {
+            let areCards = choice.style == .cards && device.channel == .web
             let list = ListMessage(
                 question: id, bubble: bubble, sections: choice.sections(untitled: bubble.title),
-                several: choice.several)
-            return Presentation(form: .list, messages: titled(.list(list)))
+                several: choice.several, areCards: areCards)
+            return Presentation(form: areCards ? .cards : .list, messages: titled(.list(list)))
         }
         return Presentation(form: .numbers, messages: [.text(choice.numberedText(below: prompt))])
     }

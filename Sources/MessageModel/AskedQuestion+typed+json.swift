@@ -37,11 +37,13 @@ extension AskedDate: JSONRepresentable {
         var object = JSONObject()
         object.set("from", from?.json)
         object.set("to", to?.json)
+        object.set("calendar", calendar?.json)
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
-        self.init(from: try json.optional("from"), to: try json.optional("to"))
+        self.init(
+            from: try json.optional("from"), to: try json.optional("to"), calendar: try json.optional("calendar"))
     }
 }
 

@@ -41,9 +41,12 @@ public struct AskedMoney: Sendable, Hashable {
 public struct AskedDate: Sendable, Hashable {
     public var from: DateLimit?
     public var to: DateLimit?
+    /// The calendar of a browser, as on the day of the question; other devices have none.
+    public var calendar: AskedForm.Days?
 
-    public init(from: DateLimit?, to: DateLimit?) {
+    public init(from: DateLimit?, to: DateLimit?, calendar: AskedForm.Days? = nil) {
         self.from = from
         self.to = to
+        self.calendar = calendar
     }
 }

@@ -21,9 +21,9 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
 
     /// Reads a list such as `LIST,TIME,QUICK`: case and unknown words do not matter.
     public init(list: some StringProtocol) {
-        let words = list.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
+        let words = list.uppercased().split { $0 == "," || $0 == " " }
         self = Self.names.reduce(into: []) { all, pair in
-            if words.contains(pair.0) { all.insert(pair.1) }
+            if words.contains(where: { $0 == pair.0 }) { all.insert(pair.1) }
         }
     }
 

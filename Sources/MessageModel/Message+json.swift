@@ -6,6 +6,7 @@ extension Message: JSONRepresentable {
     public var json: JSONValue {
         switch self {
         case .text(let text): ["text": .string(text)]
+        case .prompt(let message): ["prompt": message.json]
         case .buttons(let message): ["buttons": message.json]
         case .list(let message): ["list": message.json]
         case .times(let message): ["times": message.json]
@@ -21,6 +22,8 @@ extension Message: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         if let text = json["text"]?.string {
             self = .text(text)
+        } else if let content = json["prompt"] {
+            self = .prompt(try PromptMessage(json: content))
         } else if let content = json["buttons"] {
             self = .buttons(try ButtonsMessage(json: content))
         } else if let content = json["list"] {
@@ -74,13 +77,15 @@ extension ListMessage: JSONRepresentable {
         var object: JSONObject = ["question": .string(question), "bubble": bubble.json]
         object["sections"] = .array(sections.map(\.json))
         if several { object["several"] = true }
+        if areCards { object["cards"] = true }
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             question: try json.string("question"), bubble: try MessageBubble(json: try json.required("bubble")),
-            sections: try json.list("sections"), several: json["several"]?.bool ?? false)
+            sections: try json.list("sections"), several: json["several"]?.bool ?? false,
+            areCards: json["cards"]?.bool ?? false)
     }
 }
 

@@ -4,6 +4,8 @@ public import JSON
 /// One message to a customer, in the form in which their device shows it.
 public enum Message: Sendable, Hashable {
     case text(String)
+    /// A question to be answered in words, with what a browser has for it besides.
+    case prompt(PromptMessage)
     /// A few answers to tap: Apple's quick reply.
     case buttons(ButtonsMessage)
     /// Answers in a list, under headings: Apple's list picker.
@@ -27,6 +29,7 @@ public enum Message: Sendable, Hashable {
     public var question: String? {
         switch self {
         case .text, .card: nil
+        case .prompt(let message): message.question
         case .buttons(let message): message.question
         case .list(let message): message.question
         case .times(let message): message.question
@@ -95,12 +98,17 @@ public struct ListMessage: Sendable, Hashable {
     public var bubble: MessageBubble
     public var sections: [Section]
     public var several: Bool
+    /// Whether a browser shows the answers as cards side by side.
+    public var areCards: Bool
 
-    public init(question: String, bubble: MessageBubble, sections: [Section], several: Bool) {
+    public init(
+        question: String, bubble: MessageBubble, sections: [Section], several: Bool, areCards: Bool = false
+    ) {
         self.question = question
         self.bubble = bubble
         self.sections = sections
         self.several = several
+        self.areCards = areCards
     }
 }
 

@@ -45,6 +45,8 @@ public struct Offer: Sendable {
         let groups = groups(of: selection)
         if groups.isEmpty, selection.groups.allSatisfy(\.ids.isEmpty) { return chosenByTitle(in: selection) }
         let sent = groups.reduce(into: Set<Int>()) { $0.formUnion($1.places) }
+        // However often it came back, it is the one.
+        if sent.count == 1 { return Array(sent) }
         let named = sent.intersection(selection.title.map(places(namedBy:)) ?? [])
         let chosen: Set<Int> =
             if several, named == sent {
@@ -86,16 +88,19 @@ public struct Offer: Sendable {
     }
 
     private func places(namedBy title: String) -> Set<Int> {
-        Set(options.indices.filter { title.names(options[$0].label) })
+        let names = title.names
+        return Set(options.indices.filter { names.contains(options[$0].label) })
     }
 }
 
 extension String {
-    /// Whether this title, as a device rewrites it, names a label: alone, or among others.
-    fileprivate func names(_ label: String) -> Bool {
-        self == label
-            || split(separator: ", ").contains { part in
-                part == label || part.split(separator: " and ").contains { $0 == label }
-            }
+    /// What this title, as a device rewrites it, may name: itself, or each of what it lists.
+    fileprivate var names: Set<String> {
+        var names: Set = [self]
+        for part in split(separator: ", ") {
+            names.insert(String(part))
+            names.formUnion(part.split(separator: " and ").map { String($0) })
+        }
+        return names
     }
 }

@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 
 /// What the head of a page says: its title and its `meta` elements.
@@ -45,7 +46,10 @@ struct PageHead {
     /// The first that says something, on one line of sensible length.
     private func line(_ texts: [String?]) -> String? {
         let found = texts.compactMap { $0 }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        return found.first { !$0.isEmpty }.map { $0.count > 500 ? $0.prefix(499) + "…" : $0 }
+        return found.first { !$0.isEmpty }.map { text in
+            let short = text.shortened(to: 500)
+            return short == text ? text : short.dropLast() + "…"
+        }
     }
 
     func picture(on page: String) -> String? {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Makes sure that one server owns a database file: a lock on a file beside it, which the system takes back when the
@@ -7,15 +8,26 @@ final class OwnershipLock: Sendable {
 
     /// - Throws: `StorageError.inUse` when another process holds the lock.
     init(database path: String) throws(StorageError) {
-        let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let place = path + ".lock"
+        let file = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        try? FileOwner(beside: path)?.take(place)
+        guard Self.isTaken(file) else {
             close(file)
             throw .inUse(path)
         }
         // Last: once all is set, `deinit` runs also when `init` throws, and would close the file a second time, which may be
         // somebody else's by then.
         descriptor = file
+    }
+
+    /// A command that looks whether there is a server holds the lock for a moment, which must not keep one from starting.
+    private static func isTaken(_ file: Int32) -> Bool {
+        for _ in 0..<10 {
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(2_000)
+        }
+        return false
     }
 
     deinit {
@@ -30,7 +42,9 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
     case unusable(String, String)
     /// Written by a newer version of Usher.
-    case tooNew(String)
+    case tooNew(String, layout: String, known: String)
+    /// Written by an older version of Usher, which may be running.
+    case tooOld(String, layout: String, wanted: String)
     /// Its private answers were sealed with another key.
     case wrongKey(String)
     /// Some of its private answers are still sealed with a key of before.
@@ -47,7 +61,12 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         case .formerKeyMissing(let path):
             "not everything private in \(path) is sealed with the new `storage.key` yet; leave the key of before in "
                 + "`storage.former_keys` until the log says that it can go"
-        case .tooNew(let path): "\(path) was written by a newer version of Usher; run that version"
+        case .tooNew(let path, let layout, let known):
+            "\(path) was written by a newer version of Usher: its layout is \(layout), and this version knows those up to "
+                + "\(known); run that version, or go back to a backup from before the upgrade"
+        case .tooOld(let path, let layout, let wanted):
+            "\(path) has the layout \(layout) of an older version of Usher, and this one wants \(wanted): start the server of this "
+                + "version, which brings it up to date, or use the commands of the version that runs"
         }
     }
 }

@@ -23,6 +23,7 @@ extension SQLiteSessionStore {
             }
             if let fault = try Self.fault(of: copy) { throw BackupError("the copy is damaged: \(fault)") }
             let files = try await copyFiles(of: copy, to: target, progress)
+            try await copyPictures(of: copy, to: target)
             try copy.close()
             return try target.finish(files: files)
         } catch {
@@ -43,6 +44,19 @@ extension SQLiteSessionStore {
             progress(0.5 + Double(number + 1) / Double(names.count) / 2)
         }
         return count
+    }
+
+    /// The pictures of published flows, without which they would not run whole.
+    private func copyPictures(of copy: DatabaseQueue, to target: BackupFolder) async throws {
+        let names = try await copy.read { db in
+            try String.fetchAll(db, sql: "SELECT DISTINCT checksum FROM flow_files WHERE content IS NULL")
+        }
+        if names.isEmpty { return }
+        try target.makePictures()
+        for name in names {
+            try Task.checkCancellation()
+            try target.copyPicture(name, from: published.path)
+        }
     }
 
     private static func fault(of copy: DatabaseQueue) throws -> String? {
@@ -76,6 +90,7 @@ private struct BackupFolder {
 
     var database: String { "\(growing)/\(name)" }
     private var content: String { "\(growing)/content/\(name)" }
+    private var pictures: String { "\(growing)/published/\(name)" }
 
     init(_ folder: String, database: String) throws(BackupError) {
         let url = URL(filePath: folder).standardizedFileURL
@@ -99,12 +114,24 @@ private struct BackupFolder {
         }
     }
 
-    /// Returns `false` when there is no such file any more.
+    func makePictures() throws {
+        try FileManager.default.createDirectory(
+            atPath: pictures, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    func copyPicture(_ name: String, from folder: String) throws {
+        _ = try copy("\(folder)/\(name)", to: "\(pictures)/\(name)")
+    }
+
     func copy(_ file: String, from folder: String) throws -> Bool {
-        let source = "\(folder)/\(file)"
+        try copy("\(folder)/\(file)", to: "\(content)/\(file)")
+    }
+
+    /// Returns `false` when there is no such file any more.
+    private func copy(_ source: String, to place: String) throws -> Bool {
         guard FileManager.default.fileExists(atPath: source) else { return false }
         var pieces = try FilePieces(of: source)
-        var copy = try NewFile("\(content)/\(file)")
+        var copy = try NewFile(place)
         while let piece = try pieces.next() { try copy.write(piece) }
         try copy.keep(lasting: true)
         return true

@@ -8,16 +8,18 @@ import MessageModel
 
 extension SQLiteSessionStore {
     public func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
-        try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT facts, device, language FROM customers
-                    WHERE customer = ? AND business = ? AND channel = ?
-                    """)
-            return try Row.fetchOne(
-                statement, arguments: [conversation.customer, conversation.business, conversation.channel]
-            ).map { try KnownCustomer(row: $0, self.seal) }
-        }
+        try await read { try self.customer(of: conversation, $0) }
+    }
+
+    func customer(of conversation: ConversationKey, _ db: Database) throws -> KnownCustomer? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT facts, device, language FROM customers
+                WHERE customer = ? AND business = ? AND channel = ?
+                """)
+        return try Row.fetchOne(
+            statement, arguments: [conversation.customer, conversation.business, conversation.channel]
+        ).map { try KnownCustomer(row: $0, seal) }
     }
 }
 

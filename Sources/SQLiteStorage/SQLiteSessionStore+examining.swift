@@ -7,6 +7,12 @@ extension SQLiteSessionStore {
         return found == ["ok"] ? nil : found.joined(separator: "; ")
     }
 
+    /// The number of the file's layout.
+    public func layout() async throws -> String { try await read { try Layout(of: $0).current ?? "none" } }
+
+    /// Whether what is private can be opened.
+    public var hasKey: Bool { seal.hasKey }
+
     /// How many dead letters there are.
     public func deadLetterCount() async throws -> Int {
         try await read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }

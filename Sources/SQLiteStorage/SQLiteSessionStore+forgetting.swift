@@ -6,12 +6,22 @@ import Synchronization
 
 extension SQLiteSessionStore {
     public func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await forgetSessions(that: "updated_at < ?", moment, limit: limit)
+    }
+
+    /// Those from which nothing waits to be sent, however long nothing could be.
+    ///
+    /// - Parameter condition: on a time, which is `moment`.
+    func forgetSessions(
+        that condition: StaticString, _ moment: Moment, limit: Int
+    ) async throws -> [ConversationKey] {
         let forgotten = Mutex<[ConversationKey]>([])
         try await perform { db in
             let quiet = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, channel, customer, business FROM sessions WHERE updated_at < ?
+                    SELECT id, channel, customer, business FROM sessions WHERE \(condition)
+                        AND NOT EXISTS (SELECT 1 FROM deliveries WHERE session_id = sessions.id)
                     ORDER BY updated_at LIMIT ?
                     """, arguments: [moment.milliseconds, limit])
             for row in quiet { try Self.forget(SessionID(row[0]), db) }
@@ -33,9 +43,27 @@ extension SQLiteSessionStore {
 
     /// Takes the history and the bubbles of a session away.
     static func forgetPast(of session: SessionID, _ db: Database) throws {
-        for table in ["history", "bubbles"] {
-            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE session_id = ?").execute(arguments: [session.number]
-            )
-        }
+        try db.cachedStatement(sql: "DELETE FROM history WHERE session_id = ?").execute(arguments: [session.number])
+        try db.cachedStatement(sql: "DELETE FROM bubbles WHERE session_id = ?").execute(arguments: [session.number])
+        if db.changesCount > 0 { try noteForgottenBubbles(of: session, db) }
+    }
+
+    /// Remembers of a customer that there were bubbles which are not known any more.
+    static func noteForgottenBubbles(of session: SessionID, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE customers SET forgot_bubbles = 1 WHERE forgot_bubbles = 0 AND (customer, business, channel) IN
+                    (SELECT customer, business, channel FROM sessions WHERE id = ?)
+                """
+        ).execute(arguments: [session.number])
+    }
+
+    static func hasForgottenBubbles(of conversation: ConversationKey, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM customers WHERE customer = ? AND business = ? AND channel = ? AND forgot_bubbles = 1
+                """)
+        return try Int.fetchOne(
+            statement, arguments: [conversation.customer, conversation.business, conversation.channel]) != nil
     }
 }

@@ -11,18 +11,14 @@ extension SQLiteSessionStore: OperatorStore {
         "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at"
 
     public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary] {
-        try await read { db in
+        let search = SessionSearch(filter)
+        return try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT \(Self.columns) FROM sessions
-                    WHERE (? IS NULL OR status = ?) AND (? IS NULL OR flow = ?) AND (? IS NULL OR instr(customer, ?) > 0)
-                    ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?
-                    """,
-                arguments: [
-                    filter.status, filter.status, filter.flow, filter.flow, filter.customer, filter.customer, limit,
-                    skipping,
-                ]
+                    SELECT \(Self.columns) FROM sessions WHERE id IN (\(search.sql) LIMIT ? OFFSET ?)
+                    ORDER BY updated_at DESC, id DESC
+                    """, arguments: search.arguments + [limit, skipping]
             ).map(SessionSummary.init(row:))
         }
     }
@@ -33,50 +29,6 @@ extension SQLiteSessionStore: OperatorStore {
                 db, sql: "SELECT \(Self.columns) FROM sessions WHERE customer = ? OR id = ? ORDER BY id",
                 arguments: [id, Int64(id)]
             ).map(SessionSummary.init(row:))
-        }
-    }
-
-    /// `secure_delete` writes zeros over what is deleted, and the log is emptied, so that no file holds it any more.
-    public func erase(customer: String) async throws -> Erasure {
-        let counts = try await change { db in
-            let sessions = try Int64.fetchAll(
-                db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
-            for session in sessions {
-                try Self.forget(SessionID(session), db)
-                try Notices.leave(SessionID(session), in: db)
-            }
-            try db.execute(sql: "DELETE FROM customers WHERE customer = ?", arguments: [customer])
-            let customers = db.changesCount
-            try db.execute(
-                sql: """
-                    DELETE FROM notices WHERE dead_letter_id IN (SELECT id FROM dead_letters WHERE customer = ?)
-                    """, arguments: [customer])
-            try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
-            let letters = db.changesCount
-            for table in ["sign_ins", "tokens"] {
-                try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
-            }
-            try Self.eraseChats(of: customer, db)
-            try Self.erasePayments(of: customer, at: SystemClock().now, db)
-            let files = try Self.eraseContent(of: customer, db)
-            return (sessions: sessions.count, letters: letters, customers: customers, files: files)
-        }
-        folder.remove(counts.files)
-        return Erasure(
-            sessions: counts.sessions, letters: counts.letters, customers: counts.customers,
-            files: counts.files.count,
-            isThorough: await emptyLog())
-    }
-
-    /// Moves the log into the database file and cuts it off. Returns `false` while somebody reads it.
-    private func emptyLog() async -> Bool {
-        do {
-            return try await pool.writeWithoutTransaction { db in
-                let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-                return row.map { $0[0] == 0 } ?? false
-            }
-        } catch {
-            return false
         }
     }
 
@@ -103,6 +55,27 @@ extension SQLiteSessionStore: OperatorStore {
                     """, arguments: [id.number]
             ).map { try FiledLetter(row: $0, self.seal) }
         }
+    }
+
+    public func filedLetters(of customer: String) async throws -> [FiledLetter] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT kind, channel, customer, business, at, reason, content, id FROM dead_letters
+                    WHERE customer = ? ORDER BY id
+                    """, arguments: [customer]
+            ).map { try FiledLetter(row: $0, self.seal) }
+        }
+    }
+
+    public func drop(_ letter: LetterID) async throws -> Bool { try await change { try Self.drop(letter, $0) } }
+
+    /// Takes a dead letter away, and the wish to have it answered again. Returns whether there was one.
+    static func drop(_ letter: LetterID, _ db: Database) throws -> Bool {
+        try db.execute(sql: "DELETE FROM notices WHERE dead_letter_id = ?", arguments: [letter.number])
+        try db.execute(sql: "DELETE FROM dead_letters WHERE id = ?", arguments: [letter.number])
+        return db.changesCount == 1
     }
 
     public func sendAgain(
@@ -138,7 +111,7 @@ extension SQLiteSessionStore: OperatorStore {
     }
 
     /// Does all of `work` or nothing of it.
-    private func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws
+    func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
         try await pool.write(work)

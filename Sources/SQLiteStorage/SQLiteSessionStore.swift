@@ -1,6 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
+import Files
 public import FlowEngine
 import Foundation
 import GRDB
@@ -21,6 +22,8 @@ public final class SQLiteSessionStore: SessionStore {
     let seal: Seal
     /// Files of customers.
     let folder: ContentFolder
+    /// Pictures of kept versions of the flows.
+    let published: PublishedPictures
 
     /// Opens the file, makes it when there is none, and brings an older one up to date.
     ///
@@ -45,7 +48,11 @@ public final class SQLiteSessionStore: SessionStore {
         seal = Seal(key)
         pool = try Self.open(path, seal, isOwner: isOwner)
         folder = ContentFolder(database: path)
-        if isOwner { try Self.sweep(folder, pool, path) }
+        published = PublishedPictures(database: path)
+        if isOwner {
+            try Self.sweep(folder, pool, path)
+            CopyFolder.sweep(beside: path)
+        }
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
     }
 
@@ -67,15 +74,15 @@ public final class SQLiteSessionStore: SessionStore {
             try makePrivate(path)
             var configuration = Configuration()
             configuration.maximumReaderCount = readingConnections
-            configuration.busyMode = .timeout(5)
+            configuration.busyMode = .timeout(Double(patience))
             configuration.prepareDatabase { db in
+                db.add(function: .holdsWords)
                 try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            if try pool.read(Migrations.migrator.hasBeenSuperseded) { throw StorageError.tooNew(path) }
-            try Migrations.migrator.migrate(pool)
+            try bringUpToDate(pool, isOwner: isOwner)
             if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
             return pool
         } catch let error as StorageError {
@@ -89,22 +96,45 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    /// Gives the file the newest layout. The one of a server that may be running is left to the next server.
+    private static func bringUpToDate(_ pool: DatabasePool, isOwner: Bool) throws {
+        let layout = try pool.read(Layout.init(of:))
+        if layout.isTooNew { throw StorageError.tooNew(pool.path, layout: layout.current ?? "", known: Layout.newest) }
+        if layout.isOutdated, let current = layout.current {
+            guard isOwner else {
+                throw StorageError.tooOld(pool.path, layout: current, wanted: Layout.newest)
+            }
+            do {
+                try LayoutCopy.make(of: pool, before: Layout.newest)
+            } catch {
+                throw StorageError.unusable(
+                    pool.path,
+                    "it has to be brought up to date, and no copy of it can be made before that: \(error); make room")
+            }
+        }
+        try Migrations.migrator.migrate(pool)
+    }
+
     /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
     /// beside it get the same permissions.
     ///
     /// A file that is there is not even opened: closing it again would let go of the locks that this process holds on it
     /// (sqlite.org, How To Corrupt An SQLite Database File, section 2.2).
-    private static func makePrivate(_ path: String) throws(StorageError) {
+    static func makePrivate(_ path: String) throws(StorageError) {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
-        } else if errno != EEXIST {
+            try? FileOwner(beside: path)?.take(path)
+        } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 {
             throw .unusable(path, String(cString: strerror(errno)))
         }
     }
 
     /// Connections that read.
     private static let readingConnections = 2
+
+    /// Seconds to wait for another program that has the database.
+    static let patience = 5
 
     /// Reads in a transaction of its own.
     func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
@@ -114,15 +144,24 @@ public final class SQLiteSessionStore: SessionStore {
     // Sessions.
 
     public func session(of conversation: ConversationKey) async throws -> StoredSession? {
+        try await read { try self.session(of: conversation, $0) }
+    }
+
+    private func session(of conversation: ConversationKey, _ db: Database) throws -> StoredSession? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, channel, customer, business, revision, state FROM sessions
+                WHERE customer = ? AND business = ? AND channel = ?
+                """)
+        return try Row.fetchOne(
+            statement, arguments: [conversation.customer, conversation.business, conversation.channel]
+        ).map { try StoredSession(row: $0, seal) }
+    }
+
+    public func standing(of conversation: ConversationKey) async throws -> Standing {
         try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT id, channel, customer, business, revision, state FROM sessions
-                    WHERE customer = ? AND business = ? AND channel = ?
-                    """)
-            return try Row.fetchOne(
-                statement, arguments: [conversation.customer, conversation.business, conversation.channel]
-            ).map { try StoredSession(row: $0, self.seal) }
+            if let session = try self.session(of: conversation, db) { return .session(session) }
+            return Standing(nil, else: try self.customer(of: conversation, db))
         }
     }
 
@@ -136,7 +175,7 @@ public final class SQLiteSessionStore: SessionStore {
 
     public func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await read { db in
-            try Row.fetchOne(
+            let found = try Row.fetchOne(
                 db,
                 sql: """
                     SELECT bubbles.flow, bubbles.step, bubbles.version, bubbles.turn
@@ -145,6 +184,7 @@ public final class SQLiteSessionStore: SessionStore {
                     """,
                 arguments: [question, conversation.customer, conversation.business, conversation.channel]
             ).map { BubbleOrigin(flow: $0[0], step: $0[1], version: $0[2], turn: $0[3]) }
+            return try found ?? (Self.hasForgottenBubbles(of: conversation, db) ? .unknown : nil)
         }
     }
 

@@ -15,6 +15,7 @@ struct TurnWriter: Sendable {
     private let state: String?
     private let event: String?
     private let effects: String?
+    private let marks: String?
     private let calls: [(request: CallRequest, inputs: String)]
     private let messages: [(outgoing: Outgoing, shown: Message?, json: String)]
     private let customer: CustomerWriter?
@@ -28,6 +29,7 @@ struct TurnWriter: Sendable {
         let entry = record.historyEntry?.stored(seal)
         event = entry?.event
         effects = entry?.effects
+        marks = record.turn.map { StepMark.text(of: $0.marks) }
         customer = record.changedCustomer.map { CustomerWriter($0, seal) }
         calls = record.calls.map {
             ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
@@ -77,6 +79,9 @@ struct TurnWriter: Sendable {
             committed.calls = try writeCalls(id, to: db)
             try writeTimers(turn.session, id, to: db)
             try customer?.write(record.conversation, at: record.at, to: db)
+            if case .heard(.pay(let reply), _)? = record.event?.kind {
+                try SQLiteSessionStore.settle(reply, in: record.conversation, at: record.at, db)
+            }
         }
         if let timer = record.clearsTimer { try delete(timer, db) }
         if let call = record.answeredCall {
@@ -143,8 +148,12 @@ struct TurnWriter: Sendable {
     private func writeHistory(_ turn: Turn, _ id: SessionID, to db: Database) throws {
         guard let event, let effects else { return }
         try db.cachedStatement(
-            sql: "INSERT INTO history (session_id, turn, at, version, event, effects) VALUES (?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [id.number, turn.session.turn, record.at.milliseconds, record.version, event, effects])
+            sql: """
+                INSERT INTO history (session_id, turn, at, version, event, effects, marks) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            id.number, turn.session.turn, record.at.milliseconds, record.version, event, effects, marks,
+        ])
     }
 
     private func writeDeliveries(_ turn: Turn, _ id: SessionID, to db: Database) throws -> [StoredDelivery] {
@@ -186,9 +195,12 @@ struct TurnWriter: Sendable {
 
     private func writeBubble(_ question: String, _ turn: Turn, _ id: SessionID, to db: Database) throws {
         try db.cachedStatement(
-            sql: "INSERT INTO bubbles (question, session_id, turn, flow, step, version) VALUES (?, ?, ?, ?, ?, ?)"
+            sql: """
+                INSERT INTO bubbles (question, session_id, turn, flow, step, version, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
         ).execute(arguments: [
             question, id.number, turn.session.turn, turn.session.flow, turn.session.step, record.version,
+            record.at.milliseconds,
         ])
     }
 

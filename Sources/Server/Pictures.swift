@@ -3,6 +3,7 @@ import CurlClient
 import Files
 import MessageModel
 import Synchronization
+import WebChat
 
 /// Gives the pictures of a project's `Flows/images`, and those of the web that calls and flows name.
 ///
@@ -54,5 +55,12 @@ final class Pictures: PictureSource {
             fetched[picture.source] = response.body
         }
         return response.body
+    }
+}
+
+extension Pictures: FlowFiles {
+    func file(named name: String) -> FlowFile? {
+        guard let path = path(of: name), let size = try? FilePieces(of: path).size else { return nil }
+        return FlowFile(path: path, kind: FileKinds.kind(of: name), size: size)
     }
 }

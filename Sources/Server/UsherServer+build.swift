@@ -35,6 +35,7 @@ public struct UsherServer: Sendable {
     ///     merchant session.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
+    ///   - publishing: lets other flows take the place of the bot's while the server runs.
     ///   - registry: where what is measured is to be seen.
     ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
     ///   - chatStore: keeps the web chat; the store itself if it can.
@@ -46,6 +47,7 @@ public struct UsherServer: Sendable {
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
         inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
         chatStore: (any WebChatStore)? = nil,
+        publishing: Publishing? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
@@ -63,7 +65,7 @@ public struct UsherServer: Sendable {
         let tokens = SignInTokens(providers: providers, store: signInStore, clock: clock, logger: logger)
         let apps = KnownApps(bot.apps)
         let actions = ExchangeableCaller(
-            calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
+            calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger), for: bot)
         let payments = (paymentStore ?? store as? any PaymentStore).map {
             Payments(
                 of: bot, store: $0, calls: calls, caller: actions, apple: apple, client: client, clock: clock,
@@ -74,8 +76,8 @@ public struct UsherServer: Sendable {
             payments: payments?.opening, clock: clock, version: Self.version, logger: logger)
         let web = WebChatParts(
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
-            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, client: client,
-            clock: clock, logger: logger)
+            files: content as? any UploadStore, signIns: opening, payments: payments?.opening, pictures: shown,
+            client: client, clock: clock, logger: logger)
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -97,6 +99,7 @@ public struct UsherServer: Sendable {
             webhook: AppleWebhook(settings: apple),
             references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
             conversations: conversations, sheets: sheets, clock: clock,
+            admission: WebhookAdmission(most: settings.webhooksAtOnce, clock: clock, logger: logger),
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let health = HealthRoutes(conversations: conversations, store: store)
@@ -122,7 +125,7 @@ public struct UsherServer: Sendable {
             web.add(chats, pictures: shown, to: router)
             web.show(in: registry)
         }
-        registry.showProcess(version: Self.version, flows: bot.version)
+        registry.showProcess(version: Self.version) { conversations.version }
         if let token = settings.adminToken {
             let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
             router.get("/metrics") { request, _ in await metrics.handle(request) }
@@ -134,36 +137,58 @@ public struct UsherServer: Sendable {
             }
             if let inbox {
                 HandoverRoutes(inbox: inbox, conversations: conversations, token: OperatorToken(token)).add(to: router)
+                SessionRoutes(store: inbox.store, conversations: conversations, token: OperatorToken(token))
+                    .add(to: router)
+                LetterRoutes(store: inbox.store, conversations: conversations, token: OperatorToken(token))
+                    .add(to: router)
             }
+            if let publishing { PublishRoutes(publishing, token: OperatorToken(token)).add(to: router) }
         }
 
         self.conversations = conversations
         self.chats = chats
-        exchange = { [limits, host = web?.host] bot, pictures in
+        let exchange = { @Sendable [limits, host = web?.host] (bot: Bot, pictures: [String: String]) in
             shown.use(pictures)
             providers.use(bot, secret: calls.kept)
             payments?.use(bot)
             apps.use(bot.apps)
-            actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger))
+            actions.use(calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger), for: bot)
             conversations.use(Engine(bot, limits: limits))
             host?.use(bot)
         }
+        self.exchange = exchange
+        let connections = settings.connections.fitting(openFiles: OpenFileLimit.now, logger: logger)
         var services: [any Service] = [
             ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
+            MemoryService(clock: clock, logger: logger),
         ]
         if let sealed = store as? any ResealingStore {
             services.append(ResealingService(sealed, clock: clock, logger: logger))
         }
+        if let old = store as? any RetentionStore {
+            services.append(RetentionService(conversations, store: old, rules: settings.retention, logger: logger))
+        }
         if let sheets { services.append(PaymentService(sheets)) }
         if let content { services.append(ContentService(content, clock: clock, logger: logger)) }
         if let chats { services.append(WebChatService(chats)) }
+        if let publishing {
+            services.append(
+                PublicationService(
+                    publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange))
+        }
         if let enrichment = web?.enrichment { services.append(enrichment) }
         services.append(
             Application(
                 responder: AddressedResponder(
-                    inner: router.buildResponder(), trustedProxies: settings.webChat.trustedProxies),
+                    inner: router.buildResponder(),
+                    forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
+                    limits: AddressLimits(connections, clock: clock, logger: logger),
+                    advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
+                    headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false)),
+                server: .bounded(connections, logger: logger),
                 configuration: ApplicationConfiguration(
-                    address: .hostname(settings.host, port: settings.port), serverName: "usher"),
+                    address: .hostname(settings.host, port: settings.port), serverName: "usher",
+                    availableConnectionsDelegate: .maximum(connections.most, logger: logger)),
                 onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
                 logger: logger))
         self.services = services

@@ -139,6 +139,7 @@ extension Message {
     var words: String? {
         switch self {
         case .text(let text): text
+        case .prompt(let message): message.words
         case .buttons: nil
         case .list(let message): message.bubble.title
         case .times(let message): message.bubble.title
@@ -163,13 +164,14 @@ extension Message {
     func shown(_ asked: AskedQuestion) -> String {
         switch self {
         case .buttons: "buttons"
-        case .list: "list"
+        case .list(let message): message.areCards ? "cards" : "list"
         case .times: "times"
         case .signIn: "sign_in"
         case .pay: "pay"
         case .app: "app"
         case .link: "link"
         case .form: "form"
+        case .prompt: "text"
         case .text, .card: asked.isTyped ? "text" : "numbers"
         }
     }

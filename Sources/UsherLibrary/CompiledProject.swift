@@ -1,28 +1,71 @@
 import Channels
+import ConversationRuntime
 package import Diagnostics
+import Files
 import FlowCompiler
 package import FlowModel
+import SQLiteStorage
 package import Server
 
 /// The flows of a project, compiled, with their pictures.
 package struct CompiledProject: Sendable {
     package var bot: Bot
-    package let pictures: [String: String]
+    package let sources: FlowSources
     /// What there is to say about the flows: only warnings.
     package let report: DiagnosticReport
+    /// Where they come from.
+    package let origin: Publishing.Origin
 
+    package var pictures: [String: String] { sources.pictures }
+
+    /// The flows of a folder, as it is now.
     package init(of folder: ProjectFolder, _ settings: ServerSettings) throws(UsherError) {
-        let files: ProjectFiles
+        let sources: FlowSources
         do throws(ProjectError) {
-            files = try folder.files(actions: settings.actionsPath, services: settings.servicesPath)
-            pictures = folder.pictures()
+            sources = try FlowSources(in: folder, actions: settings.actionsPath, services: settings.servicesPath)
         } catch {
             throw .noProject("\(error)")
         }
-        let compilation = Compiler.compile(
-            files, options: CompilerOptions(now: SystemClock().now, isStrict: settings.isStrict))
-        guard let bot = compilation.bot else { throw .brokenFlows(FlowErrors(report: compilation.report)) }
+        try self.init(sources, from: .folder(sources), settings)
+    }
+
+    /// The flows that were published last in a database; `nil` when nothing ever was.
+    package static func published(
+        in database: String, _ settings: ServerSettings
+    ) throws(UsherError) -> CompiledProject? {
+        let found: (publication: Publication, version: FlowVersion)?
+        do throws(StorageError) {
+            found = try SQLiteSessionStore.published(at: database)
+        } catch {
+            throw .noDatabase("\(error)")
+        }
+        guard let found else { return nil }
+        return try of(found.version, number: found.publication.number, in: database, settings)
+    }
+
+    private static func of(
+        _ version: FlowVersion, number: Int, in database: String, _ settings: ServerSettings
+    ) throws(UsherError) -> CompiledProject {
+        let sources: FlowSources
+        do throws(FileError) {
+            sources = try FlowSources(version) { SQLiteSessionStore.place(ofPicture: $0, in: database) }
+        } catch {
+            throw .noProject("the published version \(version.hash) is not whole: \(error)")
+        }
+        return try CompiledProject(sources, from: .publication(number), settings)
+    }
+
+    private init(
+        _ sources: FlowSources, from origin: Publishing.Origin, _ settings: ServerSettings
+    ) throws(UsherError) {
+        let compilation = sources.compile(isStrict: settings.isStrict, now: SystemClock().now)
+        guard let bot = compilation.bot else {
+            let version: String? = if case .publication = origin { sources.files.version } else { nil }
+            throw .brokenFlows(FlowErrors(report: compilation.report, version: version))
+        }
         self.bot = bot
+        self.sources = sources
+        self.origin = origin
         report = compilation.report
     }
 }

@@ -1,5 +1,6 @@
 package import Channels
 import Diagnostics
+import FlowCompiler
 import FlowModel
 import Foundation
 public import Logging
@@ -106,18 +107,43 @@ public struct UsherBot: Sendable {
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
         let calls = calls(doubles: .none)
-        for warning in project.bot.serviceWarnings(publicURL: settings.publicURL) { logger.warning("\(warning)") }
-        let paying = PaymentExamination(of: project.bot, calls, publicURL: settings.publicURL)
-        for warning in paying.warnings { logger.warning("\(warning)") }
-        let lacks =
-            lacks(calls) + paying.lacks
-            + [settings.lacksKey(for: project.bot.privateSources)].compactMap { $0 }
+        let path = source.inProject(settings.storagePath)
+        let project = try project(publishedIn: path)
+        let needs = BotNeeds(calls: calls, settings: settings)
+        for warning in needs.warnings(about: project.bot) { logger.warning("\(warning)") }
+        let lacks = needs.lacks(of: project.bot)
         guard lacks.isEmpty else { throw .incomplete(lacks) }
+        tell(project, logger)
         let registry = MeasurementRegistry()
+        let store = try database(path, key: settings.storageKey, registry)
         return try UsherService(
-            settings: settings, project: project, calls: calls,
-            store: database(source.inProject(settings.storagePath), key: settings.storageKey, registry), logger: logger,
-            measuredIn: registry)
+            settings: settings, project: project, calls: calls, store: store,
+            publishing: Publishing(
+                Publisher(store: store, judge: Judge(needs: needs, isStrict: settings.isStrict)), sessions: store,
+                origin: project.origin), logger: logger, measuredIn: registry)
+    }
+
+    /// What was published last, else the project itself.
+    private func project(publishedIn database: String) throws(UsherError) -> CompiledProject {
+        if case .publication = project.origin { return project }
+        return try CompiledProject.published(in: database, settings) ?? project
+    }
+
+    /// Says which flows run, and whether others lie in the folder.
+    private func tell(_ project: CompiledProject, _ logger: Logger) {
+        let version: Logger.Metadata = ["version": "\(project.bot.version)"]
+        guard case .publication = project.origin else {
+            return logger.notice("the flows of the folder answer; none were published", metadata: version)
+        }
+        logger.notice("the published flows answer", metadata: version)
+        let folder = try? ProjectFolder(flows: source.inProject(settings.flowsPath))
+        let files = try? folder?.files(actions: settings.actionsPath, services: settings.servicesPath)
+        guard let files, files.version != project.bot.version else { return }
+        logger.warning(
+            "the folder holds other flows than those that answer; `usher publish` makes them answer",
+            metadata: [
+                "folder": "\(settings.flowsPath)", "holds": "\(files.version)", "answers": "\(project.bot.version)",
+            ])
     }
 
     /// The bot beside a simulated Apple; a database that is there already is emptied.
@@ -138,6 +164,14 @@ public struct UsherBot: Sendable {
     /// What is missing while developing: a call that needs it fails.
     package var lacksInDevelopment: [String] { lacks(calls(doubles: .unreachable)) }
 
+    /// What a server of these settings looks for in its bot.
+    package static func needs(_ source: SettingsSource, _ settings: ServerSettings) -> BotNeeds {
+        let calls = ActionCalls(
+            allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
+            publicURL: settings.publicURL)
+        return BotNeeds(calls: calls, settings: settings)
+    }
+
     private func calls(doubles: ActionCalls.Doubles) -> ActionCalls {
         ActionCalls(
             allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: source.environment,
@@ -145,14 +179,7 @@ public struct UsherBot: Sendable {
     }
 
     private func lacks(_ calls: ActionCalls) -> [String] {
-        let names = project.bot.actions.compactMap { action in
-            if case .swift(let name) = action.target { name } else { nil }
-        }
-        let strange = actions.keys.sorted().filter { !names.contains($0) }.map { name in
-            let near = closest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-            return "nothing in \(settings.actionsPath) is done by the registered action `\(name)`\(near)"
-        }
-        return calls.lacks(of: project.bot) + strange
+        calls.lacks(of: project.bot) + BotNeeds(calls: calls, settings: settings).strangers(to: project.bot)
     }
 
     private func database(

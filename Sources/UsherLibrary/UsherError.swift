@@ -25,9 +25,20 @@ public enum UsherError: Error, CustomStringConvertible {
 /// The mistakes in the flows of a project.
 public struct FlowErrors: Sendable, CustomStringConvertible {
     package let report: DiagnosticReport
+    /// The published version that they are of; `nil` when they are those of the folder.
+    package let version: String?
+
+    package init(report: DiagnosticReport, version: String? = nil) {
+        self.report = report
+        self.version = version
+    }
 
     /// What is wrong, as `usher check` prints it, and how many mistakes there are.
     public var description: String { "\(report.text())\n\(summary)" }
 
-    package var summary: String { "the flows have \(report.summary); mend them and start again" }
+    package var summary: String {
+        guard let version else { return "the flows have \(report.summary); mend them and start again" }
+        return
+            "the published version \(version) has \(report.summary) for this Usher; publish flows without (`usher publish`)"
+    }
 }

@@ -32,7 +32,7 @@ public struct WebChatService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             await work()
             let next = chats.clock.now + length
-            await cancelWhenGracefulShutdown { try? await chats.clock.sleep(until: next) }
+            await Nap(clock: chats.clock).restUntilShutdown(or: next)
         }
     }
 

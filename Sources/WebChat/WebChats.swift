@@ -16,6 +16,8 @@ public struct WebChats: Sendable {
     let tokens: ChatTokens
     let limits = ChatLimits()
     let intake: ChatIntake
+    /// Gives ids of customers and conversations; of chance unless somebody wants the same again.
+    var newID: @Sendable () -> String = { Self.newID() }
 
     /// - Parameters:
     ///   - desk: the conversations with the bot.

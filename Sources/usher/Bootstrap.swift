@@ -16,9 +16,24 @@ enum Bootstrap {
     static func bot(
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) throws -> UsherBot {
-        let project = try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }
+        told(try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
+    }
+
+    /// The bot that a server answers with: what was published last, else what lies in the folder of flows.
+    static func servedBot(_ source: SettingsSource, _ settings: ServerSettings) throws -> UsherBot {
+        let published = try orRefusal { () throws(UsherError) in
+            try CompiledProject.published(in: settings.storagePath, settings)
+        }
+        if let published { return told(published, source, settings) }
+        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
+        return try bot(of: folder, source, settings)
+    }
+
+    private static func told(
+        _ project: CompiledProject, _ source: SettingsSource, _ settings: ServerSettings
+    ) -> UsherBot {
         if !project.report.diagnostics.isEmpty {
-            Console.note(project.report.text(colors: Console.hasColors(.standardError)))
+            Console.show(project.report)
         }
         return UsherBot(source, settings, project)
     }
@@ -36,7 +51,7 @@ enum Bootstrap {
     private static func refusal(_ error: UsherError) -> ExitCode {
         switch error {
         case .brokenFlows(let errors):
-            Console.note(errors.report.text(colors: Console.hasColors(.standardError)))
+            Console.show(errors.report)
             Console.note("usher: \(errors.summary)")
             return ExitCode(1)
         case .wrongSettings(let lines), .incomplete(let lines):
@@ -49,7 +64,7 @@ enum Bootstrap {
     /// The log of a server, on standard error.
     static func logger(_ level: Logger.Level, isJSON: Bool = false) -> Logger {
         var logger = Logger(label: "usher") { label -> any LogHandler in
-            isJSON ? JSONLogHandler.standardError() : StreamLogHandler.standardError(label: label)
+            isJSON ? JSONLogHandler.standardError() : StreamLogHandler(label: label, stream: LogLines())
         }
         logger.logLevel = level
         return logger

@@ -1,8 +1,10 @@
 import AppleSimulator
 import ArgumentParser
+import Diagnostics
 import Expressions
 import Foundation
 import NIOCore
+import Server
 
 /// What commands have to do with the terminal they run in.
 enum Console {
@@ -17,8 +19,13 @@ enum Console {
     /// How this program was called, so that a command can be shown that works.
     static var program: String { CommandLine.arguments.first ?? "usher" }
 
-    /// Writes a line for people beside the result.
-    static func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    /// Writes a line for people beside the result, without anything in it that would steer the terminal.
+    static func note(_ line: String) { write(line.withoutControls) }
+
+    /// Shows what there is to mend in flows, in colours where a terminal has them.
+    static func show(_ report: DiagnosticReport) { write(report.text(colors: hasColors(.standardError))) }
+
+    private static func write(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
     /// Runs `work`; an error is told in a sentence and ends the command with exit code 2.
     static func orWrongUse<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Server
 
 /// The command line of Usher.
 @main
@@ -15,13 +16,14 @@ struct UsherCommand: AsyncParsableCommand {
         subcommands: [
             DevCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
             TestCommand.self, TranslateCommand.self, MapCommand.self, ChatCommand.self, SimulatorCommand.self,
-            MessageCommand.self, SessionsCommand.self,
+            MessageCommand.self, PublishCommand.self, VersionsCommand.self, SessionsCommand.self, FlowCommand.self,
             HandoverCommand.self, PaymentsCommand.self, DeliveriesCommand.self, BackupCommand.self,
             DoctorCommand.self,
         ])
 
     /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
     static func main() async {
+        OpenFileLimit.raise()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

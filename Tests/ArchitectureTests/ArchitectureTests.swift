@@ -4,7 +4,7 @@ import Testing
 /// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
 private let layers: [[String]] = [
     ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"],
-    ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation"],
+    ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation", "Rehearsal"],
     ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
     [
         "OpenGraph", "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",

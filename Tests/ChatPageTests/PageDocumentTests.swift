@@ -16,6 +16,11 @@ import Testing
         #expect(!html.contains("<script>"))
     }
 
+    @Test func `a mark with an accent on it is still a mark`() {
+        let html = document { $0.business = "x\"\u{301} onfocus=alert(1) <\u{338}b &\u{301}" }.html
+        #expect(html.contains("x&quot;\u{301} onfocus=alert(1) &lt;\u{338}b &amp;\u{301}"))
+    }
+
     @Test func `it knows its server`() {
         let html = document().html
         #expect(html.contains(#"data-api="/chat/api""#))

@@ -1,10 +1,11 @@
 import Channels
 import Expressions
+import Synchronization
 import Testing
 
 @Suite struct ClockTests {
     /// Waking somebody inside the clock's lock, while their task is cancelled, would stand still for ever.
-    @Test(.timeLimit(.minutes(2))) func `who waits for a sleeper may be cancelled while somebody lies down`()
+    @Test(.timeLimit(.minutes(10))) func `who waits for a sleeper may be cancelled while somebody lies down`()
         async throws
     {
         let clock = TurnableClock(standingAt: tenOClock)
@@ -19,5 +20,32 @@ import Testing
             await sleeper.value
         }
         #expect(clock.sleeperCount == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `who sleeps for a moment sleeps no longer when the clock is set back`()
+        async throws
+    {
+        let looks = Mutex(0)
+        let clock = SystemClock(reading: {
+            let look = looks.withLock { looks in
+                defer { looks += 1 }
+                return looks
+            }
+            return look < 2 ? tenOClock : tenOClock - .hours(1)
+        })
+        try await clock.sleep(until: tenOClock + .milliseconds(2))
+        #expect(looks.withLock(\.self) > 2)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `who sleeps wakes when the clock is set forward`() async throws {
+        let looks = Mutex(0)
+        let clock = SystemClock(reading: {
+            let look = looks.withLock { looks in
+                defer { looks += 1 }
+                return looks
+            }
+            return look < 1 ? tenOClock : tenOClock + .hours(2)
+        })
+        try await clock.sleep(until: tenOClock + .hours(1))
     }
 }

@@ -1,8 +1,9 @@
 import Channels
-import ConversationRuntime
 import Expressions
 import Synchronization
 import Testing
+
+@testable import ConversationRuntime
 
 /// When our key is refused sending stops: nothing is given up, and it goes on by itself when somebody has mended it.
 @Suite struct HaltTests {
@@ -53,5 +54,13 @@ import Testing
             await world.conversations.untilSent()
             #expect(world.channel.device(of: "ana") == ["Yes?"])
         }
+    }
+
+    @Test func `a clock that is set back makes no pause longer`() {
+        let halt = Halt(logger: World.silent)
+        halt.begin("Apple refuses our key", at: tenOClock, metadata: [:])
+        #expect(halt.holdsBack(at: tenOClock + .seconds(1)) == tenOClock + .seconds(30))
+        #expect(halt.holdsBack(at: tenOClock - .hours(1)) == nil)
+        #expect(halt.holdsBack(at: tenOClock - .hours(1)) == tenOClock - .hours(1) + .seconds(30), "one is tried")
     }
 }

@@ -1,5 +1,6 @@
 import Channels
 import Expressions
+import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
@@ -41,6 +42,18 @@ import Testing
         let sleeper = Task { await nap.rest(until: .never) { false } }
         sleeper.cancel()
         await sleeper.value
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a rest ends when the server shuts down, also when it begins afterwards`() async throws {
+        let nap = Nap(clock: clock)
+        await testGracefulShutdown { trigger in
+            let sleeper = Task { await nap.restUntilShutdown(or: .never) }
+            try? await clock.untilSomebodySleeps(until: .never)
+            trigger.triggerGracefulShutdown()
+            await sleeper.value
+            await nap.restUntilShutdown(or: .never)
+        }
         #expect(clock.sleeperCount == 0)
     }
 

@@ -1,8 +1,10 @@
 import Channels
-import ConversationRuntime
 import Expressions
 import FlowEngine
+import JSON
 import Testing
+
+@testable import ConversationRuntime
 
 /// What operators do beside a running server reaches it.
 @Suite struct OperatingTests {
@@ -44,6 +46,26 @@ import Testing
             await world.channel.watched.until { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
             let ids = world.channel.attempts.filter { $0.text == "Yes?" }.map(\.id)
             #expect(ids.count == 2 && Set(ids).count == 1)
+        }
+    }
+
+    @Test func `a letter that cannot be read keeps no other notice waiting`() async throws {
+        let memory = InMemorySessionStore()
+        let store: any OperatorStore = memory
+        let world = try World(engine(echo), store: store) { _, before in before == 0 ? .giveUp("no such device") : nil }
+        try await world.run {
+            try await world.say("hello")
+            await world.conversations.untilSent()
+            let strange = DeadLetter(
+                kind: .arrival, conversation: .customer("ben"), at: tenOClock, reason: "", content: "no event")
+            await memory.leaveNotice(.again(LetterID(99), strange))
+            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
+            _ = try await operations(world, store).retry(letter)
+            while try await store.notices(limit: 9).count > 1 {
+                world.clock.turn(by: .milliseconds(500))
+                await Task.yield()
+            }
+            await world.channel.watched.until { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
         }
     }
 
@@ -89,6 +111,72 @@ import Testing
             let session = try await store.session(of: .customer("ana"))
             #expect(session?.revision == 1)
         }
+    }
+
+    @Test func `a customer who is moved hears the step at once, and their answer goes on from there`() async throws {
+        let store: any OperatorStore = InMemorySessionStore()
+        let flow = try engine(echo)
+        let world = try World(engine(echo), store: store)
+        try await world.run {
+            try await world.say("hello")
+            try await world.say("word")
+            let summary = try #require(try await store.sessions(named: "ana").first)
+            #expect(try await operations(world, store).move(summary, to: "bye", with: flow) == nil)
+            try await untilHeeded(store, world)
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana").last == "Bye.")
+            #expect(try await operations(world, store).move(summary, to: "first", with: flow) == nil)
+            try await untilHeeded(store, world)
+            try await world.say("enough")
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana").suffix(3) == ["Yes?", "You said enough.", "Bye."])
+            let history = try await store.history(of: summary.id)
+            #expect(try HistoryTranscript(history, named: "x").lines.contains { $0.hasSuffix("go on at main/bye") })
+        }
+    }
+
+    @Test func `a move that cannot be says why, and changes nothing`() async throws {
+        let store: any OperatorStore = InMemorySessionStore()
+        let flow = try engine(echo)
+        let world = try World(engine(echo), store: store)
+        try await world.say("hello")
+        let before = try await store.session(of: .customer("ana"))
+        let summary = try #require(try await store.sessions(named: "ana").first)
+        let operations = operations(world, store)
+        let lacking = "the step `heard` needs `first`, which is empty"
+        #expect(try await operations.move(summary, to: "heard", with: flow) == lacking)
+        #expect(try await operations.move(summary, to: "herd", with: flow) == "there is no step `main/herd`")
+        #expect(
+            try await world.conversations.move(.customer("ana"), to: "heard", of: "main")
+                == .ignored(lacking))
+        let after = try await store.session(of: .customer("ana"))
+        #expect(after == before)
+        #expect(try await store.notices(limit: 9).isEmpty)
+    }
+
+    @Test func `an agent desk hears of what operators do beside the server`() async throws {
+        let store: any OperatorStore = InMemorySessionStore()
+        let flow = try engine(echo)
+        let world = try World(engine(echo), store: store)
+        try await world.say("hello")
+        let summary = try #require(try await store.sessions(named: "ana").first)
+        let told = { () async throws -> [String] in
+            try await store.calls(after: nil, limit: 9).compactMap { call in
+                if case .text(let type)? = call.request.inputs["type"] { type } else { nil }
+            }.sorted()
+        }
+        let quiet = operations(world, store)
+        #expect(try await quiet.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await told() == [], "there is no desk")
+        let operations = Operations(store: store, clock: world.clock, tellsDesk: true)
+        #expect(try await operations.giveBack(summary, to: flow))
+        #expect(try await told() == ["given-back"])
+        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await told() == ["given-back", "handed-over"])
+        #expect(try await operations.move(summary, to: "first", of: "main", with: flow) == nil)
+        #expect(try await operations.move(summary, to: "desk", of: "people", with: flow) == nil)
+        #expect(try await operations.reset(summary))
+        #expect(try await told() == ["given-back", "given-back", "given-back", "handed-over", "handed-over"])
     }
 
     /// Turns the clock until the server has acted on all notices.

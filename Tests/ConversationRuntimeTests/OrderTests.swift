@@ -59,7 +59,7 @@ import Testing
                     world.channel.device(of: "c\(number)") == [
                         "Yes?", "You said one \(number).", "Yes?", "You said two \(number).", "Yes?",
                     ])
-                #expect(try await world.waiting(for: "c\(number)") == [])
+                try await world.untilMarked(for: "c\(number)")
             }
         }
     }

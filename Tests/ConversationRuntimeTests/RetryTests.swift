@@ -36,7 +36,7 @@ import Testing
             #expect(letters[0].reason == "for an hour: Apple answers 503")
             #expect(letters[0].conversation == .customer("ana"))
             #expect(world.channel.device(of: "ana") == ["Which?", "That did not arrive.", "Another time, then."])
-            #expect(try await world.waiting() == [])
+            try await world.untilMarked()
         }
     }
 
@@ -102,6 +102,18 @@ import Testing
             #expect(letters.map(\.reason) == ["for an hour: busy"])
             // One more try after the pause, and then the hour is over.
             #expect(second.channel.attempts.count { $0.id == first.channel.attempts[0].id } == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a clock that is set back keeps nothing waiting that was never tried`()
+        async throws
+    {
+        let world = try World(engine(echo))
+        try await world.say("hello")
+        world.clock.turn(by: .hours(-1))
+        try await world.run {
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana") == ["Yes?"])
         }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension AgainstNginx {
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(10)))
     struct LargeFiles {
         let client = CurlClient()
         let folder: TemporaryFolder

@@ -1,8 +1,9 @@
+import ChildProcess
 import CurlClient
 import Testing
 
 extension AgainstNginx {
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(10)))
     struct Trust {
         let client = CurlClient()
 
@@ -75,7 +76,7 @@ extension AgainstNginx {
             let port = try reservePort()
             let server = try await Script(
                 """
-                \(Program.openssl.path) s_server -accept 127.0.0.1:\(port) -cert localhost.pem -key localhost.key \
+                \(SystemProgram.openssl.path) s_server -accept 127.0.0.1:\(port) -cert localhost.pem -key localhost.key \
                     -CAfile authority.pem -Verify 1 -verify_return_error -www < /dev/null 2>&1 &
                 cat > /dev/null
                 kill -KILL $!

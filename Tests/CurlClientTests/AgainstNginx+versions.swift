@@ -2,7 +2,7 @@ import CurlClient
 import Testing
 
 extension AgainstNginx {
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(10)))
     struct Versions {
         let client = CurlClient()
 

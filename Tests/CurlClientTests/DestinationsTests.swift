@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DestinationsTests {
     let client = CurlClient()
 

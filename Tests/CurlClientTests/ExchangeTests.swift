@@ -1,7 +1,8 @@
 import CurlClient
+import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExchangeTests {
     let client = CurlClient()
 
@@ -22,6 +23,27 @@ struct ExchangeTests {
         #expect(response.body == Array("short".utf8))
         #expect(response.openedConnections == 1)
         #expect(response.duration > .zero)
+    }
+
+    @Test func `a body is handed over as it comes, of a good answer alone, and can be stopped`() async throws {
+        let taken = Mutex<[UInt8]>([])
+        let good = try ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nevent")
+        var request = HTTPRequest("GET", good.url())
+        request.onBody = { bytes in
+            taken.withLock { $0 += bytes }
+            return true
+        }
+        #expect(try await client.send(request).body.isEmpty)
+        #expect(taken.withLock { $0 } == Array("event".utf8))
+
+        let bad = try ScriptedServer.answering("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno")
+        request.url = bad.url()
+        #expect(try await client.send(request).body == Array("no".utf8))
+        #expect(taken.withLock { $0.count } == 5)
+
+        request.url = good.url()
+        request.onBody = { _ in false }
+        await #expect(throws: HTTPFailure.cancelled) { try await client.send(request) }
     }
 
     @Test func `a header is found in any case, and the first of several is given`() async throws {

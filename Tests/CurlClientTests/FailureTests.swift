@@ -2,7 +2,7 @@ import CurlClient
 import Testing
 
 /// Each way to fail, and what is known then about the request's arrival.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FailureTests {
     let client = CurlClient()
 

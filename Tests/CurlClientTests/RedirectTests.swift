@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectTests {
     let client = CurlClient()
 

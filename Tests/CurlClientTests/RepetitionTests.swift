@@ -2,7 +2,7 @@ import CurlClient
 import Testing
 
 /// A kept connection may be closed by the other side just as a request goes out; then nobody knows whether it arrived.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RepetitionTests {
     let client = CurlClient()
 

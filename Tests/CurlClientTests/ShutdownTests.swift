@@ -1,7 +1,7 @@
 import CurlClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ShutdownTests {
     @Test func `shutting down finishes what runs and refuses what comes`() async throws {
         let heard = Signal()

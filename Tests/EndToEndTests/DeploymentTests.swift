@@ -27,7 +27,8 @@ import Testing
 
             let client = CurlClient()
             for (path, status) in [
-                ("/health/live", 200), ("/metrics", 404), ("/admin/api/handovers", 404), ("/message", 401),
+                ("/health/live", 200), ("/metrics", 404), ("/metrics/", 404), ("/admin/api/handovers", 404),
+                ("/message", 401),
             ] {
                 var request = HTTPRequest(path == "/message" ? "POST" : "GET", address + path)
                 request.authorityFile = front.authority
@@ -99,7 +100,8 @@ private final class Front: Sendable {
             """
         try whole.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
         // It goes into the background when it listens.
-        let started = try await Tool.run(Tool.nginx, ["-p", ".", "-c", "nginx.conf", "-e", "error.log"], in: folder)
+        let started = try await Tool.run(
+            SystemProgram.nginx.path, ["-p", ".", "-c", "nginx.conf", "-e", "error.log"], in: folder)
         #expect(started.status == 0, "\(started.output)")
         return "https://localhost:\(own)"
     }
@@ -114,8 +116,6 @@ private final class Front: Sendable {
 
 /// Programs of the system.
 private enum Tool {
-    static let nginx =
-        ["/usr/sbin/nginx", "/usr/bin/nginx"].first(where: FileManager.default.isExecutableFile) ?? "nginx"
     static let systemdAnalyze = ["/usr/bin/systemd-analyze"].first(where: FileManager.default.isExecutableFile)
 
     /// Runs one to its end, and gives what it has written.

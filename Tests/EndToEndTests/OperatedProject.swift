@@ -28,12 +28,12 @@ final class OperatedProject {
     func run(_ arguments: String...) async throws -> Program.Result { try await Program.run(arguments, in: folder) }
 
     /// Ana says hello, and then something that fits nothing. Nothing of it is sent.
-    func talk() async throws {
+    func talk(_ second: String = "green") async throws {
         let conversations = Conversations(
             engine: Engine(try Self.bot()), store: try SQLiteSessionStore(path: database), channels: [],
             clock: TurnableClock(standingAt: Self.tenOClock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        for (number, words) in ["hello", "green"].enumerated() {
+        for (number, words) in ["hello", second].enumerated() {
             _ = try await conversations.receive(
                 Arrival(
                     conversation: ana, id: "m\(number)", at: Self.tenOClock, content: .heard(.text(words)),
@@ -50,6 +50,17 @@ final class OperatedProject {
             kind: .delivery, conversation: ana, at: Self.tenOClock, reason: "no such device",
             content: ["id": "lost", "turn": 1, "message": Message.text("Which?").json])
         _ = try await store.commit(record)
+    }
+
+    /// Ana sends a photo.
+    func sendPhoto(_ bytes: String) async throws {
+        let store = try SQLiteSessionStore(path: database)
+        let path = store.workFolder + "/photo"
+        try Data(bytes.utf8).write(to: URL(filePath: path))
+        _ = try await store.keep(
+            NewContent(
+                id: "photo", conversation: ana, name: "bike.jpg", kind: "image/jpeg", storedAt: Self.tenOClock,
+                expiresAt: Self.tenOClock + .days(30)), from: path)
     }
 
     /// Ana was asked to pay, and has put it away.

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 
@@ -37,6 +38,20 @@ import Testing
         #expect(gone.errors.contains("there is no session of `ana`"))
     }
 
+    @Test func `what a customer writes does not steer the terminal`() async throws {
+        let project = try OperatedProject()
+        try await project.talk("\u{1B}]0;owned\u{7}\u{9B}2J\u{7F} \u{202E}green")
+        for arguments in [["sessions", "history", "ana"], ["sessions", "list"], ["sessions", "show", "ana"]] {
+            let shown = try await Program.run(arguments, in: project.folder).output
+            #expect(
+                !shown.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" || $0.properties.isBidiControl
+                })
+        }
+        let history = try await project.run("sessions", "history", "ana").output
+        #expect(history.contains(#"\u001b]0;owned\u0007\u009b2J\u007f \u202egreen"#))
+    }
+
     @Test func `why a message died is shown, and it is tried again`() async throws {
         let project = try OperatedProject()
         try await project.talk()
@@ -61,6 +76,23 @@ import Testing
         let list = try await Program.run(
             ["sessions", "list"], environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"], in: project.folder)
         #expect(list.output.hasPrefix("1  ana  waiting  main/first"))
+    }
+
+    @Test func `files of a customer are exported into a new folder`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        try await project.sendPhoto("two wheels")
+        let export = try await project.run("sessions", "export", "ana", "--files", "kept/ana")
+        #expect(export.status == 0, "\(export.errors)")
+        let file = try #require(try JSONValue(parsing: export.output)["files"]?[0]?["file"]?.string)
+        let photo = project.folder.appending(path: "kept/ana").appending(path: file)
+        #expect(try String(contentsOf: photo, encoding: .utf8) == "two wheels")
+        let again = try await project.run("sessions", "export", "ana", "--files", "kept/ana")
+        #expect(again.status == 2 && again.errors.contains("is there already") && again.output == "")
+        let nobody = try await project.run("sessions", "export", "ben", "--files", "kept/ben")
+        #expect(nobody.status == 2)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: project.folder.appending(path: "kept").path)
+        #expect(kept == ["ana"])
     }
 
     @Test func `what a customer was asked to pay is listed, and shown with its trail`() async throws {
@@ -88,17 +120,20 @@ import Testing
         #expect(result.errors.contains("there is no database at"))
     }
 
-    @Test(arguments: ["list", "show", "history", "reset", "erase"]) func `every command has help with an example`(
-        command: String
-    ) async throws {
-        let help = try await Program.run(["sessions", command, "--help"])
+    @Test(arguments: [
+        "sessions list", "sessions show", "sessions history", "sessions move", "sessions export", "sessions reset",
+        "sessions erase", "flow stats", "deliveries dead", "deliveries retry", "deliveries drop",
+    ]) func `every command has help with an example`(command: String) async throws {
+        let help = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
         #expect(help.status == 0)
-        #expect(help.output.contains("usher sessions \(command)"))
+        #expect(help.output.contains("usher \(command)"))
+        #expect(help.output.contains("Example"))
     }
 
     @Test(arguments: [
         ["deliveries", "retry"], ["sessions", "list", "--limit", "0"], ["sessions", "show"], ["sessions", "lst"],
-        ["check", "--nothing"],
+        ["sessions", "move", "7"], ["sessions", "list", "--status", "lost"], ["flow", "stats", "--since", "lately"],
+        ["check", "--nothing"], ["map", "main", "--since", "7 days"], ["map", "main", "--stats", "--until", "lately"],
     ]) func `wrong use ends with exit code 2 and a word about it`(arguments: [String]) async throws {
         let result = try await Program.run(arguments)
         #expect(result.status == 2)

@@ -25,21 +25,30 @@ final class OutputReader: Sendable {
         }.start()
     }
 
-    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+    var text: String { seen.text }
+
+    /// What has come until now.
+    private var seen: (text: String, count: Int, isFinished: Bool) {
+        state.withLock { (String(decoding: $0.bytes, as: UTF8.self), $0.bytes.count, $0.isFinished) }
+    }
 
     /// Everything, when the program has closed the stream.
     func whole() async -> String {
-        while !state.withLock({ $0.isFinished }) { await change() }
-        return text
+        while true {
+            let seen = seen
+            if seen.isFinished { return seen.text }
+            await change(after: seen.count)
+        }
     }
 
     /// Returns when `wanted` has been written; `false` when the stream ends without it.
     func wait(for wanted: String) async -> Bool {
-        while !text.contains(wanted) {
-            if state.withLock({ $0.isFinished }) { return text.contains(wanted) }
-            await change()
+        while true {
+            let seen = seen
+            if seen.text.contains(wanted) { return true }
+            if seen.isFinished { return false }
+            await change(after: seen.count)
         }
-        return true
     }
 
     private func change(_ change: (inout State) -> Void) {
@@ -51,9 +60,8 @@ final class OutputReader: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns at the next change; a change that has just happened may be missed only when the stream has ended.
-    private func change() async {
-        let count = state.withLock { $0.bytes.count }
+    /// Returns when there is more than `count` bytes, or nothing more will come.
+    private func change(after count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 if state.isFinished || state.bytes.count != count { return true }

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// A server that is killed while a customer pays: they pay once, and the conversation goes on.
-@Suite(.timeLimit(.minutes(3))) struct PaymentKillTests {
+@Suite(.timeLimit(.minutes(10))) struct PaymentKillTests {
     @Test func `a payment is taken once, although the server is killed between the provider and its answer`()
         async throws
     {

@@ -9,7 +9,7 @@ final class PaymentProvider: Sendable {
         var asked = 0
         var isHolding = false
         var held: [CheckedContinuation<Void, Never>] = []
-        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
     private let state = Mutex(State())
@@ -33,12 +33,10 @@ final class PaymentProvider: Sendable {
 
     /// Returns when it has been asked so often.
     func untilAsked(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.asked < count { state.waiting.append((count, continuation)) }
-                return state.asked >= count
-            }
-            if isThere { continuation.resume() }
+        let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.watchers.append(told) }
+        while asked < count, !Task.isCancelled {
+            for await _ in changes { break }
         }
     }
 
@@ -67,13 +65,12 @@ final class PaymentProvider: Sendable {
         guard let key, let amount = payment["amount"], payment["token"] != nil else {
             return Self.answer(.badRequest, ["error": "no key, amount or token"])
         }
-        let ready = state.withLock { state in
+        let watchers = state.withLock { state in
             state.charges[key] = amount
             state.asked += 1
-            defer { state.waiting.removeAll { $0.count <= state.asked } }
-            return state.waiting.filter { $0.count <= state.asked }
+            return state.watchers
         }
-        for waiting in ready { waiting.continuation.resume() }
+        for watcher in watchers { watcher.yield() }
         await withCheckedContinuation { continuation in
             let goesOn = state.withLock { state in
                 if state.isHolding { state.held.append(continuation) }

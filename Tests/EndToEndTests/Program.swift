@@ -27,11 +27,12 @@ enum Program {
         let errors: String
     }
 
-    /// Runs it to its end.
+    /// Runs it, or another one, to its end.
     static func run(
-        _ arguments: [String], input: String = "", environment: [String: String] = [:], in folder: URL = root
+        _ arguments: [String], of other: String? = nil, input: String = "", environment: [String: String] = [:],
+        in folder: URL = root
     ) async throws -> Result {
-        let program = try RunningProgram(arguments, environment: environment, in: folder)
+        let program = try RunningProgram(arguments, of: other, environment: environment, in: folder)
         try program.write(input)
         return await Result(
             status: program.status(), output: program.output.whole(), errors: program.errors.whole())
@@ -45,11 +46,15 @@ final class RunningProgram {
     private let process: ChildProcess
     private let input: FileHandle
 
-    init(_ arguments: [String], environment: [String: String] = [:], in folder: URL = Program.root) throws {
+    /// - Parameter other: a program in the place of the built one.
+    init(
+        _ arguments: [String], of other: String? = nil, environment: [String: String] = [:],
+        in folder: URL = Program.root
+    ) throws {
         let (inputPipe, outputPipe, errorPipe) = try (ChildProcess.pipe(), ChildProcess.pipe(), ChildProcess.pipe())
         input = inputPipe.writing
         process = try ChildProcess(
-            Program.path, arguments,
+            other ?? Program.path, arguments,
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
                 .merging(environment) { $1 },
             in: folder.path,

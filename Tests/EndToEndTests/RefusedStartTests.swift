@@ -3,7 +3,9 @@ import Testing
 
 /// `usher serve` with something wrong: it says what and where, ends, and has begun nothing.
 @Suite struct RefusedStartTests {
-    private static let account = ["USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": "AAAA", "USHER_SERVER_PORT": "0"]
+    private static let account = [
+        "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": String(repeating: "A", count: 44), "USHER_SERVER_PORT": "0",
+    ]
 
     /// A project of files, and what `serve` does in it.
     private static func serve(

@@ -58,7 +58,7 @@ private final class TakenPort {
 }
 
 /// A small project in a folder that is gone with it.
-private final class TemporaryProject {
+final class TemporaryProject {
     let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
 
     init() throws {

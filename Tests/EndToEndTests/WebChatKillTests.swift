@@ -9,7 +9,7 @@ import Testing
     private static let people = 200
     private static let answeredBeforeTheEnd = 60
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `two hundred who answer at once all count once, although the server is killed among them`() async throws {
         try await World.with(seed: 19, project: BarbersOnTheWeb()) { world in
             let server = try await world.startServer()
@@ -157,7 +157,11 @@ private final class ChatGroup: Sendable {
     func state(of message: String) async throws -> JSONObject {
         let parts = try await call("GET", "messages/\(message)", nil, by: 0).json["parts"]?.array ?? []
         let summary = parts.first { $0["mime_type"]?.string?.contains("role=response_summary") ?? false }
-        return try JSONValue(parsing: summary?["body"]?.string ?? "{}").object ?? [:]
+        if let body = summary?["body"]?.string { return try JSONValue(parsing: body).object ?? [:] }
+        // So many answers are too much for a part: they lie beside the message.
+        guard let address = summary?["content"]?["download_url"]?.string else { return [:] }
+        let root = base.replacing("/chat/api", with: "")
+        return try await Self.call(client, "GET", root + address, nil, index: 0, token: tokens[0]).json.object ?? [:]
     }
 
     /// Asks until the bot has heard everything up to a message.

@@ -88,21 +88,55 @@ final class World: Sendable {
                 redelivery: Business.Redelivery(attempts: 100, wait: .milliseconds(200)), signIn: signIn))
     }
 
-    /// Starts the program on the world's database and waits until it answers.
-    func startServer() async throws -> RunningProgram {
-        let server = try RunningProgram(
-            ["serve"],
-            environment: secrets.merging([
+    /// The bearer token of operators.
+    static let operatorToken = "let me in"
+
+    /// The settings of the server, as commands beside it have them too.
+    private var environment: [String: String] {
+        get async throws {
+            secrets.merging([
                 "USHER_SERVER_PORT": "\(serverPort)", "USHER_STORAGE_PATH": database, "USHER_FLOWS_PATH": flows.path,
                 "USHER_APPLE_GATEWAY": try await simulator.gatewayURL, "USHER_APPLE_MSP_ID": Self.mspID,
-                "USHER_APPLE_SECRET": secret, "USHER_LOG_LEVEL": "info",
+                "USHER_APPLE_SECRET": secret, "USHER_LOG_LEVEL": "info", "USHER_ADMIN_TOKEN": Self.operatorToken,
                 "USHER_ACTIONS_PRIVATE_ADDRESSES": "true", "USHER_STORAGE_KEY": storageKey,
                 "USHER_SERVER_PUBLIC_URL": "http://127.0.0.1:\(serverPort)",
-            ]) { $1 }, in: folder)
+            ]) { $1 }
+        }
+    }
+
+    /// Runs a command beside the server, with its settings.
+    ///
+    /// - Parameter left: settings that it does not get.
+    func run(_ arguments: String..., without left: String? = nil) async throws -> Program.Result {
+        var environment = try await environment
+        if let left { environment[left] = nil }
+        return try await Program.run(arguments, environment: environment, in: folder)
+    }
+
+    /// What draws a terminal round a command; a part of every Debian.
+    static let terminal = "/usr/bin/script"
+
+    /// Runs a command of the program on a terminal of its own.
+    func runOnTerminal(_ words: String) async throws -> Program.Result {
+        var environment = try await environment
+        environment["NO_COLOR"] = ""
+        let command = "'\(try Program.path)' \(words)"
+        return try await Program.run(
+            ["-qec", command, "/dev/null"], of: Self.terminal, environment: environment, in: folder)
+    }
+
+    /// Starts the program on the world's database and waits until it answers.
+    func startServer() async throws -> RunningProgram {
+        let server = try await start(["serve"])
         guard await server.errors.wait(for: "Server started") else {
             throw ProgramFailure("the server did not start: \(server.errors.text)")
         }
         return server
+    }
+
+    /// Starts the program with the settings of the world's server.
+    func start(_ arguments: [String]) async throws -> RunningProgram {
+        try RunningProgram(arguments, environment: try await environment, in: folder)
     }
 }
 

@@ -210,13 +210,72 @@ import Testing
                 """)
     }
 
-    @Test func `silence on a step that is gone is not noticed again`() throws {
-        let silent = Self.flow.replacing(
-            "    ask: {first}, and which size?",
-            with: "    if_silent:\n      after: 5 minutes\n      then: done\n    ask: {first}, and which size?")
-        let new = Engine(try bot(silent.replacing("size", with: "format"), version: "2"))
+    private static let silent = flow.replacing(
+        "    ask: {first}, and which size?",
+        with: "    if_silent:\n      after: 5 minutes\n      then: done\n    ask: {first}, and which size?")
+
+    @Test func `silence at a step that is gone lets its flow begin again, and its exits are those of the new question`()
+        throws
+    {
+        let new = Self.silent.replacing("size", with: "format").replacing(
+            "    ask: Which?",
+            with: "    if_silent:\n      after: 1 hour\n      then: done\n    ask: Which?")
         try play(
-            Engine(bot(silent)), new,
+            Engine(bot(Self.silent)), Engine(bot(new, version: "2")),
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Red
+                bot: Red, and which size?
+                buttons: Large, Small
+                edit:
+                wait: 5 minutes
+                bot: That question is no longer open.
+                bot: Which?
+                buttons: Red, Blue
+                wait: 1 hour
+                bot: Red none.
+                (ended)
+                """)
+    }
+
+    @Test func `silence at a step that asks nothing any more lets its flow begin again`() throws {
+        let new = Self.silent.replacing(
+            """
+                if_silent:
+                  after: 5 minutes
+                  then: done
+                ask: {first}, and which size?
+                answers:
+                  Large: done
+                  Small: done
+            """, with: "    say: One size fits all.\n    then: done"
+        ).replacing("{size, or none}", with: "fits all")
+        #expect(!new.contains("which size"))
+        try play(
+            Engine(bot(Self.silent)), Engine(bot(new, version: "2")),
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Red
+                bot: Red, and which size?
+                buttons: Large, Small
+                edit:
+                wait: 5 minutes
+                bot: That question is no longer open.
+                bot: Which?
+                buttons: Red, Blue
+                """)
+    }
+
+    @Test func `a question that is to wait for ever since the edit wakes nobody`() throws {
+        let new = Self.silent.replacing(
+            "if_silent:\n      after: 5 minutes\n      then: done", with: "if_silent: never")
+        #expect(new.contains("never"))
+        try play(
+            Engine(bot(Self.silent)), Engine(bot(new, version: "2")),
             script: """
                 you: hello
                 bot: Which?
@@ -227,6 +286,24 @@ import Testing
                 edit:
                 wait: 7 days
                 tap: Small
+                bot: Red Small.
+                (ended)
+                """)
+    }
+
+    @Test func `a question that never arrived, and whose step is gone, lets its flow begin again`() throws {
+        let new = Engine(try bot(Self.flow.replacing("size", with: "format"), version: "2"))
+        try play(
+            Engine(bot(Self.flow)), new,
+            script: """
+                you: hello
+                bot: Which?
+                buttons: Red, Blue
+                tap: Red
+                bot: Red, and which size?
+                buttons: Large, Small
+                edit:
+                undelivered:
                 bot: That question is no longer open.
                 bot: Which?
                 buttons: Red, Blue

@@ -21,7 +21,7 @@ import Testing
     @Test func `a call that took too long is made again`() async throws {
         let server = try LittleServer(.silence, .ok("{}"))
         let calling = try Calling(
-            "post: http://127.0.0.1:PORT/\nretries: 1", on: server, timeout: .seconds(2))
+            "post: http://127.0.0.1:PORT/\nretries: 1", on: server, timeout: .seconds(5))
         #expect(try await calling.call(waits: [1]) == .gave(Fields()))
     }
 

@@ -15,7 +15,7 @@ import Testing
         registry.gauge("waiting", "What waits.") { 2.5 }
         let seconds = registry.histogram("answer_seconds", "How long.", bounds: [0.1, 1])
         registry.total("cpu_seconds_total", "Used.") { 7 }
-        registry.facts("build_info", "What runs.", [("version", "1.0")])
+        registry.facts("build_info", "What runs.") { [("version", "1.0")] }
         events.add(3)
         posts.add(to: .refused)
         for value in [0.05, 0.1, 0.5, 7] { seconds.record(value) }
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `quotes, line ends and backslashes are written so that they can be read`() async {
         let registry = MeasurementRegistry()
-        registry.facts("build_info", "a\\b\nc", [("version", "1 \"beta\"\n\\")])
+        registry.facts("build_info", "a\\b\nc") { [("version", "1 \"beta\"\n\\")] }
         #expect(
             await registry.page == """
                 # HELP build_info a\\\\b\\nc

@@ -143,4 +143,39 @@ import Testing
         let lines = (0..<10).map { "\($0 + 1) \($0 < 2 ? "Monday" : "Tuesday"), \($0):00" }
         #expect(Self.present(Self.times, on: []).messages == [.text((["Which?"] + lines).joined(separator: "\n"))])
     }
+
+    // In a browser.
+
+    private static func presentInBrowser(_ kind: AskedQuestion.Kind, skipWord: String? = nil) -> Presentation {
+        AskedQuestion(
+            id: "q", prompt: "Which?",
+            bubble: MessageBubble(title: "Which?", note: "", image: nil, size: .icon, reply: "Which?"),
+            hasOwnTitle: false, kind: kind, skipWord: skipWord
+        ).presentation(on: .web)
+    }
+
+    @Test func `cards are cards in a browser, and a list elsewhere`() {
+        let presentation = Self.presentInBrowser(Self.choice(["Red", "Blue"], .cards))
+        #expect(presentation.form == .cards)
+        guard case .list(let list)? = presentation.messages.first else {
+            Issue.record("no list was sent: \(presentation.messages)")
+            return
+        }
+        #expect(list.areCards)
+        #expect(Self.presentInBrowser(Self.choice(["Red", "Blue"], .list)).form == .list)
+    }
+
+    @Test func `a browser has a calendar for a day, and a button for what may be skipped`() {
+        let days = AskedForm.Days(first: CalendarDate(iso: "2026-03-02"), last: nil, preset: nil, format: nil)
+        let date = AskedQuestion.Kind.date(AskedDate(from: nil, to: nil, calendar: days))
+        #expect(
+            Self.presentInBrowser(date).messages
+                == [.prompt(PromptMessage(question: "q", words: "Which?", days: days, skipWord: nil))])
+        let text = AskedQuestion.Kind.text(AskedText(kind: "name", atLeast: 1, atMost: 30, matches: nil))
+        #expect(
+            Self.presentInBrowser(text, skipWord: "skip").messages
+                == [.prompt(PromptMessage(question: "q", words: "Which?", days: nil, skipWord: "skip"))])
+        #expect(Self.presentInBrowser(text).messages == [.text("Which?")])
+        #expect(Self.present(date, on: [.quick, .list, .time, .form]).messages == [.text("Which?")])
+    }
 }

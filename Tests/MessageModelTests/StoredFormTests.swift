@@ -52,6 +52,15 @@ import Testing
                     AskedSignIn(provider: "shop", scope: [], extra: [], linkWords: "Here:", digitsWords: "Number:")))),
         .link(LinkMessage(question: "q", words: "", target: .address("https://a.example"))),
         .form(FormMessage(question: "q", bubble: bubble, form: form)),
+        .prompt(PromptMessage(question: "q", words: "Which?", days: nil, skipWord: "skip")),
+        .prompt(
+            PromptMessage(
+                question: "q", words: "When?",
+                days: .init(
+                    first: CalendarDate(iso: "2026-03-02"), last: CalendarDate(iso: "2026-04-01"), preset: nil,
+                    format: nil),
+                skipWord: nil)),
+        .list(ListMessage(question: "q", bubble: bubble, sections: [], several: false, areCards: true)),
     ]
 
     @Test(arguments: messages) func `a message is the same when it has been stored`(message: Message) throws {

@@ -143,6 +143,38 @@ import Testing
         #expect(Self.bridge.messages(of: read, on: Self.all) == [message])
     }
 
+    private static let prompt = PromptMessage(
+        question: "q", words: "When?",
+        days: .init(first: CalendarDate(iso: "2026-03-02"), last: nil, preset: nil, format: nil), skipWord: "skip")
+    private static let cards = ListMessage(
+        question: "q", bubble: bubble,
+        sections: [.init(title: "Which?", items: [.init(id: "r", title: "Red"), .init(id: "b", title: "Blue")])],
+        several: false, areCards: true)
+
+    @Test(arguments: [.prompt(prompt), .list(cards)] as [Message])
+    func `what only a browser has is in a browser as it was`(_ message: Message) throws {
+        var names = NodeNames(seed: "question")
+        let parts = TypeRegistry.standard.parts(
+            of: Self.bridge.message(of: message), message: "layer:///messages/m", &names)
+        let read = try TypeRegistry.standard.message(of: parts).message
+        #expect(Self.bridge.messages(of: read, on: .web) == [message])
+        let elsewhere = Self.bridge.messages(of: read, on: Self.all)
+        if case .list(var list) = message {
+            list.areCards = false
+            #expect(elsewhere == [.list(list)])
+        } else {
+            #expect(elsewhere == [.text("When?")])
+        }
+    }
+
+    @Test func `feedback that a flow asks for is given by whoever the conversation is with`() throws {
+        let own = OwnCard(
+            name: "feedback", type: "application/vnd.layer.feedback+json",
+            data: Fields([("prompt", .text("How was it?"))]), fallback: "How was it?")
+        let feedback = PartsBridge(enabledFor: ["ana"]).message(of: Card(.custom(own), Self.english)).content
+        #expect((feedback as? FeedbackContent)?.enabledFor == ["ana"])
+    }
+
     @Test(arguments: [
         (Message.buttons(buttons), "LIST", "list"), (.buttons(buttons), "", "Which?\n1 Red\n2 Blue"),
         (.list(plainList), "QUICK", "Which?\nWarm\n1 Red\n2 Orange\nCold\n3 Blue\nNumbers, please."),

@@ -124,6 +124,15 @@ import Testing
         #expect(HTML.prose(text).text == html)
     }
 
+    @Test func `a text that is nothing but beginnings of addresses is looked through once`() {
+        let begun = String(repeating: "http:// https://. ", count: 20_000)
+        let clock = ContinuousClock()
+        var html = ""
+        let took = clock.measure { html = HTML.prose(begun).text }
+        #expect(html == begun)
+        #expect(took < .seconds(5), "quadratic, it would take minutes")
+    }
+
     @Test(arguments: ["/chat/x?y=1", "/chat/api/content/7"]) func `a path on our own server is linked`(_ path: String) {
         #expect(HTML.link(path, HTML("x")).text.contains("href=\"\(path)\""))
         #expect(HTML.image(path, alt: "x").text.contains("src=\"\(path)\""))

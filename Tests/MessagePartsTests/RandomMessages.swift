@@ -1,5 +1,7 @@
+import Expressions
 import Foundation
 import JSON
+import MessageModel
 import MessageParts
 
 /// Makes messages by chance, of every type and in each other.
@@ -56,7 +58,7 @@ struct RandomMessages: RandomNumberGenerator {
     }
 
     private mutating func content(_ levels: Int) -> any MessageContent {
-        switch below(levels > 0 ? 14 : 10) {
+        switch below(levels > 0 ? 15 : 11) {
         case 0: return TextContent(text() ?? "", title: text(), subtitle: text(), author: text())
         case 1: return LinkContent(text() ?? "", title: text(), description: text(), imageURL: text())
         case 2:
@@ -94,12 +96,16 @@ struct RandomMessages: RandomNumberGenerator {
             (feedback.summaryPattern, feedback.responsePattern) = (text(), text())
             feedback.responseData = flag() ? [:] : ["k": 1]
             return feedback
-        case 10: return CarouselContent(messages(levels), title: text())
-        case 11:
+        case 10:
+            let days = AskedForm.Days(
+                first: CalendarDate(iso: "2026-03-02"), last: nil, preset: CalendarDate(iso: "2026-03-09"), format: nil)
+            return PromptContent(text() ?? "", days: flag() ? days : nil, skipWord: text())
+        case 11: return CarouselContent(messages(levels), title: text())
+        case 12:
             let button = ButtonsContent.ActionButton("Go", MessageAction(event: "open-url", data: ["x": 1]))
             return ButtonsContent(
                 [.action(button), .choice(choice().choices)], below: flag() ? message(levels: levels - 1) : nil)
-        case 12:
+        case 13:
             var product = ProductContent(name: text())
             (product.price, product.quantity, product.brand) = (number(), Decimal(below(5)), text())
             product.imageURLs = ["https://a.example/1.png"]
@@ -125,6 +131,7 @@ struct RandomMessages: RandomNumberGenerator {
         choices.enabledFor = flag() ? [] : ["ana"]
         var choice = ChoiceContent(choices, label: text())
         choice.isLabel = flag()
+        choice.areCards = flag()
         return choice
     }
 }

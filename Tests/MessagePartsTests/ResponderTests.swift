@@ -1,3 +1,4 @@
+import Expressions
 import JSON
 import MessageModel
 import MessageParts
@@ -171,5 +172,41 @@ import Testing
             id: "\(Self.message)/parts/own", mimeType: "application/vnd.example.own+json;role=root", body: "{}")
         let many = (0...50).map { Self.add("x", id: "\($0)", name: "name \($0)") }
         #expect(throws: ResponseRefusal.tooMuch) { try Responder().take(many, at: nil, by: "ana", in: [own], [:]) }
+    }
+
+    @Test func `stars are given once, with words, and by whoever is asked for them`() throws {
+        let parts = Self.parts(of: FeedbackContent("How was it?", enabledFor: ["ana"]))
+        let first = try Self.take(
+            [
+                (Self.add("4", id: "1", name: "rating"), "ana"), (Self.add("Quick", id: "2", name: "comment"), "ana"),
+                (Self.add("2026-12-01T10:00:00Z", id: "3", name: "sent_at"), "ana"),
+                (Self.add(1, id: "4", name: "rating"), "ana"),
+            ], in: parts)
+        #expect(first.state?["ana"]?["rating"]?["adds"] == [["ids": ["1"], "value": "4"]])
+        #expect(first.state?["ana"]?["comment"]?["adds"] == [["ids": ["2"], "value": "Quick"]])
+        for (value, name) in [(6, "rating"), ("many", "rating"), (7, "comment")] as [(JSONValue, String)] {
+            #expect(throws: ResponseRefusal.noSuchAnswer) {
+                try Self.take([(Self.add(value, id: "5", name: name), "ana")], in: parts)
+            }
+        }
+        #expect(throws: ResponseRefusal.notEnabled) {
+            try Self.take([(Self.add(4, id: "6", name: "rating"), "ben")], in: parts)
+        }
+    }
+
+    @Test func `a question in words is answered by a day of its calendar, or skipped where it may be`() throws {
+        let days = AskedForm.Days(
+            first: CalendarDate(iso: "2026-03-02"), last: CalendarDate(iso: "2026-03-09"), preset: nil, format: nil)
+        let parts = Self.parts(of: PromptContent("When?", days: days, skipWord: "skip"))
+        for answer in ["2026-03-02", "2026-03-09", "skip"] {
+            let taken = try Self.take([(Self.add(.string(answer), id: "1"), "ana")], in: parts)
+            #expect(taken.state?["ana"]?["selection"]?["adds"] == [["ids": ["1"], "value": .string(answer)]])
+        }
+        let strict = Self.parts(of: PromptContent("When?", days: days))
+        for (answer, parts) in [("2026-03-01", parts), ("2026-03-10", parts), ("soon", parts), ("skip", strict)] {
+            #expect(throws: ResponseRefusal.noSuchAnswer) {
+                try Self.take([(Self.add(.string(answer), id: "1"), "ana")], in: parts)
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import Testing
             TypeRegistry.standard.types == [
                 "text", "link", "file", "image", "audio", "video", "feedback", "location", "status", "carousel",
                 "choice",
-                "buttons", "product", "receipt", "response", "times", "form", "service",
+                "buttons", "product", "receipt", "response", "times", "prompt", "form", "service",
             ])
     }
 }

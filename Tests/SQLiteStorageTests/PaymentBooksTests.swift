@@ -1,8 +1,10 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import FlowEngine
 import Foundation
 import GRDB
+import MessageModel
 import SQLiteStorage
 import Testing
 
@@ -69,6 +71,33 @@ import Testing
             #expect(try await store.payment(under)?.conversation.customer.isEmpty == true)
             #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
             #expect(try await store.trail(of: under).map(\.kind).contains(.erased))
+        }
+    }
+
+    /// Were it another transaction, a crash between the two would leave a payment that looks as if nobody had heard of it.
+    @Test(arguments: [(PayReply.Outcome.paid, Payment.State.paid), (.cancelled, .cancelled)])
+    func `a payment is settled with the turn that tells its conversation`(
+        outcome: PayReply.Outcome, state: Payment.State
+    ) async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            let payment = try await store.opened()
+            if outcome == .paid {
+                #expect(try await store.begin(.sample(payment, "a")) == .begun)
+                try await store.end("a", .paid(reference: "r"), at: tenOClock)
+            }
+            var record = try record(.ana)
+            record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: outcome)), bubble: nil)
+            _ = try await store.commit(record)
+            let kept = try #require(try await store.payment(payment))
+            #expect(kept.isTold && !kept.isUnclaimed && kept.state == state)
+            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
+            #expect(try sealedRequests(in: folder.database) == 0)
+            let trail = try await store.trail(of: payment).map(\.kind)
+            // Whoever tells afterwards changes nothing more.
+            try await store.settle(payment, as: nil, isUnclaimed: true, at: tenOClock)
+            #expect(try await store.trail(of: payment).map(\.kind) == trail)
+            #expect(trail.filter { $0 == .told }.count == 1)
         }
     }
 }

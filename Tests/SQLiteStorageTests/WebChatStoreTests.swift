@@ -182,6 +182,52 @@ import Testing
         }
     }
 
+    @Test func `of an erased customer's choices it stays that somebody has made them`() async throws {
+        try await withStore { store, _ in
+            let shared = try await begin(["ana", "ben", "bot"], in: store)
+            let state = { (ana: String, ben: String) in
+                JSONValue.string("{\"ana\":{\(ana)},\"ben\":{\(ben)}}")
+            }
+            let root = "layer:///messages/m/parts"
+            let colours: JSONValue = [
+                [
+                    "id": .string("\(root)/r"), "mime_type": "application/vnd.layer.choice+json;role=root",
+                    "body": .string(
+                        #"{"choices":[{"id":"red","text":"Red"},{"id":"blue","text":"Blue"}],"#
+                            + #""enabled_for":["ana","ben"]}"#),
+                ],
+                [
+                    "id": .string("\(root)/s"),
+                    "mime_type": "application/vnd.layer.responsesummary-v2+json;role=response_summary;parent-node-id=r",
+                    "body": state(
+                        #""selection":{"adds":[{"ids":["by ana"],"value":"red"}],"removes":["ana 2"]},"#
+                            + #""words":{"adds":[{"ids":["w"],"value":"I am Ana"}],"removes":[]}"#,
+                        #""selection":{"adds":[{"ids":["by ben"],"value":"blue"}],"removes":[]}"#),
+                ],
+            ]
+            _ = try await store.add(
+                NewChatMessage(
+                    conversation: shared.id, id: "m", sender: "bot", sentAt: Self.now, parts: colours))
+            let before = try await store.chatRevision()
+            _ = try await store.erase(customer: "ana")
+
+            let left = try #require(try await store.chatMessage("m", in: shared.id))
+            #expect(left.revision > before, "whoever looks is told")
+            #expect(!left.parts.text.contains("ana") && !left.parts.text.contains("Ana"), "\(left.parts.text)")
+            let summary = try JSONValue(parsing: try #require(left.parts[1]?["body"]?.string))
+            #expect(summary["ben"]?["selection"]?["adds"]?[0]?["ids"] == ["by ben"])
+            let strangers = (summary.object ?? [:]).filter { $0.key != "ben" }
+            #expect(strangers.count == 1 && UUID(uuidString: strangers[0].key) != nil)
+            #expect(strangers[0].value == ["selection": ["adds": [["ids": ["1"], "value": "red"]], "removes": []]])
+            let body = try JSONValue(parsing: try #require(left.parts[0]?["body"]?.string))
+            #expect(body["enabled_for"] == [.string(strangers[0].key), "ben"])
+            // Nobody comes back into it as the one who is gone, and what it began with is gone as well.
+            let conversation = try #require(try await store.chatConversation(shared.id))
+            #expect(!conversation.isDistinct && conversation.metadata.isEmpty)
+            #expect(try await begin(["ana", "ben", "bot"], in: store).id != shared.id)
+        }
+    }
+
     @Test func `what has been quiet for long is forgotten, with those who have nothing else`() async throws {
         try await withStore { store, _ in
             let old = try await begin(["ana", "bot"], in: store, at: Self.now - .days(40))

@@ -71,6 +71,16 @@ enum TestFlow {
               - 2026-03-03 11:00
               - 2026-03-04 10:00
             then: bye
+          shade:
+            ask: Which shade?
+            as: cards
+            answers: [Light, Dark]
+            then: day
+          day:
+            ask: From when on, if you know?
+            date: future
+            optional: yes
+            then: bye
           damage:
             ask: Show us the damage.
             photo: up to 3

@@ -40,6 +40,8 @@ import Testing
         "start: details\nfill cancelled:\nbot: See you!",
         "start: details\nyou: Gazelle\nbot: Please choose.\nbot: About the bike",
         "given: device without form\nstart: details\nbot: What make?\nexpect: shown as text\nyou: Gazelle\nbot: Is it insured?\nexpect: shown as buttons\ntap: No\nbot: Extras?\nexpect: shown as list\ntap: Lock\nbot: Gazelle with Lock.",
+        "given: device is web\nstart: shade\nbot: Which shade?\nexpect: shown as cards\ntap: Dark\nbot: From when on, *\nexpect: shown as text\nyou: 2026-04-01\nbot: See you!\nexpect: day is 2026-04-01",
+        "start: shade\nexpect: shown as list\ntap: Light\nyou: skip\nbot: See you!\nexpect: day is empty",
         "# a comment\n\nbot:   What   can we do?  ",
     ])
     func `a conversation goes as written`(_ lines: String) throws {

@@ -8,7 +8,8 @@ import Usher
 
 /// A bot that cannot run does not start, and says why.
 @Suite struct StartTests {
-    private let account = ["USHER_APPLE_MSP_ID": "shop", "USHER_APPLE_SECRET": "c2VjcmV0", "USHER_SERVER_PORT": "0"]
+    private static let secret = Data("the secret that Apple shows, or so".utf8).base64EncodedString()
+    private let account = ["USHER_APPLE_MSP_ID": "shop", "USHER_APPLE_SECRET": secret, "USHER_SERVER_PORT": "0"]
 
     @Test func `a broken flow is told as usher check tells it`() throws {
         let project = try TestProject(steps: "  hello:\n    say: Hello!\n    then: hallo")
@@ -77,18 +78,57 @@ import Usher
         try await running
         withExtendedLifetime(project) {}
     }
+
+    @Test func `not even a log that tells everything holds a secret`() async throws {
+        let project = try TestProject()
+        let secrets = [
+            "USHER_ADMIN_TOKEN": "token-of-operators-0123456789abcdef", "USHER_SECRET_TILL": "secret-of-an-action",
+            "USHER_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString(),
+            "USHER_HANDOVER_SECRET": "secret-of-the-desk-0123456789abcdef",
+        ]
+        let others = ["USHER_HANDOVER_WEBHOOK": "https://desk.example/usher"]
+        let bot = try project.bot(account.merging(secrets) { $1 }.merging(others) { $1 })
+        let log = StartLog()
+        let logger = log.logger(.trace)
+        let group = ServiceGroup(
+            services: [try bot.service(logger: logger)], gracefulShutdownSignals: [], logger: logger)
+        async let running: Void = group.run()
+        await log.started()
+        await group.triggerGracefulShutdown()
+        try await running
+        #expect(log.lines.contains { $0.contains("PublicationService") }, "what starts is named")
+        for secret in secrets.values + [Self.secret] {
+            #expect(!log.lines.contains { $0.contains(secret) })
+        }
+        withExtendedLifetime(project) {}
+    }
 }
 
-/// Tells when the server listens.
+/// Tells when the server listens, and keeps what it logs.
 private final class StartLog: Sendable {
-    private let lines = AsyncStream.makeStream(of: String.self)
+    private let messages = AsyncStream.makeStream(of: String.self)
+    private let kept = Mutex<[String]>([])
 
-    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self.lines.continuation) } }
+    /// Every line with its metadata.
+    var lines: [String] { kept.withLock { $0 } }
 
-    func started() async { _ = await lines.stream.first { $0.contains("Server started") } }
+    var logger: Logger { logger(.info) }
+
+    func logger(_ level: Logger.Level) -> Logger {
+        var logger = Logger(label: "test") { _ in Handler(log: self) }
+        logger.logLevel = level
+        return logger
+    }
+
+    func started() async { _ = await messages.stream.first { $0.contains("Server started") } }
+
+    private func add(_ event: LogEvent) {
+        kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+        messages.continuation.yield("\(event.message)")
+    }
 
     private struct Handler: LogHandler {
-        let lines: AsyncStream<String>.Continuation
+        let log: StartLog
         var metadata: Logger.Metadata = [:]
         var logLevel = Logger.Level.info
 
@@ -97,6 +137,6 @@ private final class StartLog: Sendable {
             set { metadata[key] = newValue }
         }
 
-        func log(event: LogEvent) { lines.yield("\(event.message)") }
+        func log(event: LogEvent) { log.add(event) }
     }
 }

@@ -111,8 +111,52 @@ import Testing
         let ana = try await world.customer("Ana")
         let ben = try await world.guest(of: ana)
         let asked = try await world.say(Self.list(), to: ana)
-        #expect(try await ana.answers(asked, "k")["text"]?.string == "Ana selected \"Knobby\"")
-        #expect(try await ben.answers(asked, "s")["text"]?.string == "Guest selected \"Slick\"")
+        let choice = try await ana.answers(asked, "k")
+        let other = try await ben.answers(asked, "s")
+        #expect(choice["text"]?.string == "Knobby", "to oneself it is what one has said")
+        #expect(other["text"]?.string == "Slick")
+        #expect(try await ben.message(choice["id"]?.string ?? "")["text"]?.string == "Ana selected \"Knobby\"")
+        #expect(try await ana.message(other["id"]?.string ?? "")["text"]?.string == "Guest selected \"Slick\"")
+    }
+
+    @Test func `a day and a question that is skipped are heard with their question`() async throws {
+        let world = try ChatWorld()
+        try await world.running {
+            let ana = try await world.customer()
+            let days = AskedForm.Days(first: nil, last: nil, preset: nil, format: nil)
+            let prompt = PromptMessage(question: "q-5", words: "When?", days: days, skipWord: "skip")
+            let asked = try await world.say(.prompt(prompt), to: ana)
+            let day = try await ana.answers(asked, "2026-12-01")
+            #expect(day["text"]?.string == "1 December 2026")
+            let again = try await world.say(.prompt(prompt), to: ana)
+            #expect(try await ana.answers(again, "skip")["text"]?.string == "skip")
+            #expect(try await ana.message(asked)["html"]?.string?.contains("calendar") == false, "it is answered")
+            await world.chats.untilHeard()
+            #expect(ids(world.desk.heard) == [["2026-12-01"], ["skip"]])
+            #expect(world.desk.heard.allSatisfy { $0.question == "q-5" })
+        }
+    }
+
+    @Test func `stars are seen by everybody, and are nothing for the bot`() async throws {
+        let world = try ChatWorld()
+        try await world.running {
+            let ana = try await world.customer("Ana")
+            let ben = try await world.guest(of: ana)
+            let card = OwnCard(
+                name: "feedback", type: "application/vnd.layer.feedback+json",
+                data: Fields([
+                    ("prompt", .text("How was it?")), ("response_message", .text("${customer} gave ${rating} stars")),
+                ]), fallback: "How was it?")
+            let asked = try await world.say(.card(Card(.custom(card), CardWording(.standard))), to: ana)
+            let given = try await ana.answers(asked, "4", name: "rating")
+            #expect(given["text"]?.string == "★★★★☆")
+            let seen = try await ben.message(asked)["html"]?.string ?? ""
+            #expect(seen.contains("★★★★☆"))
+            #expect(seen.contains("data-gather"), "who has not answered still may")
+            #expect(try await ben.message(given["id"]?.string ?? "")["text"]?.string == "Ana gave 4 stars")
+            await world.chats.untilHeard()
+            #expect(world.desk.heard.isEmpty)
+        }
     }
 
     @Test func `a time and a button are heard with their question`() async throws {
@@ -178,7 +222,7 @@ import Testing
 
     /// Two hundred people answer at once what two hundred others answer one after the other, with the database closed and
     /// opened now and then.
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `many who answer at once leave what they leave one after the other`() async throws {
         let names = (0..<200).map { "op-\($0)" }
         let world = try ChatWorld()
@@ -220,5 +264,12 @@ import Testing
     /// The same, whoever came first.
     private static func sorted(_ state: JSONValue?) -> [String] {
         (state?.object ?? [:]).map { "\($0.key): \($0.value.text)" }.sorted()
+    }
+}
+
+extension Arrival {
+    /// The question of a choice.
+    fileprivate var question: String? {
+        if case .heard(let heard) = content { heard.question } else { nil }
     }
 }

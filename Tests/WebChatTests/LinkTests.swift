@@ -6,6 +6,7 @@ import JSON
 import MessageParts
 import OpenGraph
 import SQLiteStorage
+import Synchronization
 import Testing
 
 @testable import WebChat
@@ -42,7 +43,9 @@ import Testing
             return .null
         }
         queue.finish()
-        await LinkEnrichment(queue: queue, keeper: keeper, previews: Pages(pages: pages), content: content).run()
+        await LinkEnrichment(
+            queue: queue, keeper: keeper, previews: Pages(pages: pages), content: content, clock: world.clock
+        ).run()
         let now = try #require(try await world.store.chatMessage("m", in: conversation.id))
         let writer = ChatWriter(registry: .standard, host: world.chats.host, files: content)
         let json = await writer.json(now, in: conversation, for: person.session.caller.customer)
@@ -96,6 +99,53 @@ import Testing
     @Test func `a page that says nothing leaves the link as it is`() async throws {
         let shown = try await shown(link(["url": "https://a.example/bells"]), [:])
         #expect(shown["is_changed"] == false && shown["summary"] == "https://a.example/bells")
+    }
+
+    /// Says the same of every page, and ends the queue with the first that is asked.
+    private final class OnlyPage: LinkPreviewSource {
+        let asked = Mutex<[String]>([])
+        private let queue: LinkQueue
+
+        init(endingIt queue: LinkQueue) { self.queue = queue }
+
+        func preview(of address: String) async -> LinkPreview? {
+            asked.withLock { $0.append(address) }
+            queue.finish()
+            return LinkPreview(title: "Bells")
+        }
+    }
+
+    /// The addresses that a server asks whose predecessor was killed before it could.
+    private func askedAfterStart(in world: ChatWorld) async -> [String] {
+        let queue = LinkQueue()
+        let page = OnlyPage(endingIt: queue)
+        let enrichment = LinkEnrichment(
+            queue: queue, keeper: world.keeper, previews: page, content: nil, clock: world.clock)
+        await enrichment.run()
+        return page.asked.withLock(\.self)
+    }
+
+    private func send(_ id: String, in world: ChatWorld, to conversation: String) async throws {
+        let message = NewChatMessage(
+            conversation: conversation, id: id, sender: ChatCustomer.bot, sentAt: world.clock.now,
+            parts: JSONParts(link(["url": .string("https://a.example/\(id)")])).json)
+        _ = try await world.store.add(message)
+    }
+
+    @Test func `a link that waited when the server was killed is looked up by the next one, once`() async throws {
+        let world = try ChatWorld()
+        let conversation = try await world.customer("Ana").conversation
+        let other = try await world.customer("Ben").conversation
+        try await send("old", in: world, to: conversation)
+        world.clock.turn(by: .minutes(61))
+        try await send("first", in: world, to: conversation)
+        world.clock.turn(by: .minutes(1))
+        try await send("second", in: world, to: other)
+        #expect(await askedAfterStart(in: world).sorted() == ["https://a.example/first", "https://a.example/second"])
+        let told = try await world.store.chatMessage("first", in: conversation)
+        #expect(told?.parts.text.contains("Bells") == true)
+        try await send("third", in: world, to: other)
+        #expect(await askedAfterStart(in: world) == ["https://a.example/third"])
     }
 
     @Test(arguments: [

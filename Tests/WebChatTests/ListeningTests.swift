@@ -165,4 +165,16 @@ import Testing
         open = []
         #expect(world.keeper.hub.count == 0)
     }
+
+    @Test func `from one address come only so many streams`() async throws {
+        let hub = ChatHub()
+        let open = try (0..<500).map { try hub.open(for: "customer \($0 / 10)", from: "192.0.2.1") }
+        #expect(throws: ChatRefusal.self) { try hub.open(for: "one more", from: "192.0.2.1") }
+        hub.close(try hub.open(for: "one more", from: "192.0.2.2"))
+        hub.close(open[0])
+        hub.close(open[0])
+        _ = try hub.open(for: "one more", from: "192.0.2.1")
+        #expect(throws: ChatRefusal.self) { try hub.open(for: "another", from: "192.0.2.1") }
+        #expect(hub.count == 500)
+    }
 }

@@ -39,6 +39,42 @@ import Testing
             SessionRequest(signature: signature), shown: token, from: "192.0.2.1")
     }
 
+    @Test func `what was read of a customer before their session ended does not bring it back`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer("Ana")
+        let before = try #require(try await world.store.chatCustomer(ana.id))
+        try await world.chats.endSessions(of: ana.session.token)
+        try await world.store.keep(before)
+        await #expect(throws: ChatRefusal.self) { try await world.chats.caller(of: ana.session.token) }
+        #expect(try await world.store.chatCustomer(ana.id)?.generation == before.generation + 1)
+    }
+
+    @Test(arguments: ["ana\0", "ana\0x", "\0", "a\nb", "", String(repeating: "a", count: 201)])
+    func `nobody becomes somebody else by an id that only looks like another`(_ subject: String) async throws {
+        let world = try ChatWorld()
+        let ana = try await Self.signIn(world, "ana")
+        await #expect(throws: ChatRefusal.self) { try await Self.signIn(world, subject) }
+        await #expect(throws: ChatRefusal.self) { try await Self.signIn(world, "ben", with: [subject]) }
+        #expect(try await Self.signIn(world, "ana\u{301}").caller.id != ana.caller.id)
+    }
+
+    @Test func `a token that ends in no sensible time is none`() async throws {
+        let tokens = ChatTokens(secret: ChatWorld.sessionKey)
+        let ana = ChatCustomer(id: "ana", seenAt: ChatWorld.now)
+        for (seconds, isGood) in [(253_402_300_799, true), (253_402_300_800, false), (9_000_000_000_000_000, false)] {
+            let token = try await tokens.session(of: ana, with: [], until: Moment(seconds: seconds))
+            #expect((await tokens.session(token, now: ChatWorld.now) != nil) == isGood)
+        }
+    }
+
+    @Test func `one letter with endless accents is no endless name`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer("A" + String(repeating: "\u{301}", count: 30_000))
+        #expect(try #require(ana.session.caller.customer.name).unicodeScalars.count == 640)
+        let families = String(repeating: "👨‍👩‍👧‍👦", count: 90)
+        #expect(try await world.customer(families).session.caller.customer.name?.count == 80)
+    }
+
     @Test func `a session goes on as the same customer, and is over after 30 days`() async throws {
         let world = try ChatWorld()
         let ana = try await world.customer("  Ana\n\u{7} ")

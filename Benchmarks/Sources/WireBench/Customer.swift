@@ -12,26 +12,46 @@ struct Customer: Sendable {
     private var id: String { "urn:mbid:AQAAY-bench-customer-with-an-opaque-id-as-long-as-those-of-apple-\(number)/+=" }
 
     /// Goes through the whole conversation. Returns how long each event took.
-    func converse() async throws -> [Duration] {
-        var latencies: [Duration] = []
-        var last = try await event(webhooks.text("Hello", from: id), messages: 2, &latencies)
-        last = try await event(webhooks.tap("Wheels", last?.question, from: id), messages: 1, &latencies)
-        last = try await event(webhooks.choose("Repair", last?.question, from: id), messages: 1, &latencies)
-        last = try await event(webhooks.pick(last?.slot, last?.question, from: id), messages: 2, &latencies)
-        _ = try await event(webhooks.tap("Yes", last?.question, from: id), messages: 1, &latencies)
-        return latencies
+    func converse() async throws -> Measured {
+        var measured = Measured()
+        var last = try await event(webhooks.text("Hello", from: id), messages: 2, &measured)
+        last = try await event(webhooks.tap("Wheels", last?.question, from: id), messages: 1, &measured)
+        last = try await event(webhooks.choose("Repair", last?.question, from: id), messages: 1, &measured)
+        last = try await event(webhooks.pick(last?.slot, last?.question, from: id), messages: 2, &measured)
+        _ = try await event(webhooks.tap("Yes", last?.question, from: id), messages: 1, &measured)
+        return measured
     }
 
     private func event(
-        _ webhook: Webhook, messages: Int, _ latencies: inout [Duration]
+        _ webhook: Webhook, messages: Int, _ measured: inout Measured
     ) async throws -> Gateway.Arrived? {
-        let started = ContinuousClock.now
         async let arrived = gateway.messages(for: id, count: messages)
-        let status = try await connection.post("/message", headers: webhook.headers, body: webhook.body)
+        var started = ContinuousClock.now
+        var status = try await connection.post("/message", headers: webhook.headers, body: webhook.body)
+        while status == 503 {
+            // As `Retry-After` asks.
+            measured.turnedAway += 1
+            try await Task.sleep(for: .seconds(1))
+            started = .now
+            status = try await connection.post("/message", headers: webhook.headers, body: webhook.body)
+        }
         guard status == 200 else { throw WireFailure(status: status) }
         let last = await arrived.last
-        latencies.append(started.duration(to: .now))
+        measured.latencies.append(started.duration(to: .now))
         return last
+    }
+}
+
+/// What was seen of requests.
+struct Measured: Sendable {
+    /// From a request that was taken to its last message.
+    var latencies: [Duration] = []
+    /// How many were asked to come again.
+    var turnedAway = 0
+
+    static func += (left: inout Measured, right: Measured) {
+        left.latencies += right.latencies
+        left.turnedAway += right.turnedAway
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -78,13 +79,9 @@ private final class GatewayHandler: ChannelInboundHandler {
             body.clear()
         case .body(var part): body.writeBuffer(&part)
         case .end:
-            let text = String(buffer: body)
-            gateway.take(
-                Gateway.Arrived(
-                    question: text.value(after: "\"requestIdentifier\":\""),
-                    slot: text.range(of: "\"timeslots\":[").flatMap {
-                        text[$0.upperBound...].value(after: "\"identifier\":\"")
-                    }), for: customer)
+            let question = body.text(behind: "\"requestIdentifier\":\"")
+            let slot = body.text(behind: "\"timeslots\":[", "\"identifier\":\"")
+            gateway.take(Gateway.Arrived(question: question, slot: slot), for: customer)
             let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["content-length": "0"])
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
@@ -92,12 +89,35 @@ private final class GatewayHandler: ChannelInboundHandler {
     }
 }
 
-extension StringProtocol {
-    /// What stands behind `key` up to the next quote: cheaper than reading the JSON, and enough for our own messages.
-    fileprivate func value(after key: String) -> String? {
-        guard let start = range(of: key)?.upperBound, let end = self[start...].firstIndex(of: "\"") else { return nil }
-        return String(self[start..<end])
+extension ByteBuffer {
+    /// What stands behind `keys`, one after another, up to the next quote: cheaper than reading the JSON, and enough for our
+    /// own messages.
+    fileprivate func text(behind keys: StaticString...) -> String? {
+        withUnsafeReadableBytes { bytes in
+            var rest = bytes
+            for key in keys {
+                guard let found = rest.offset(of: key) else { return nil }
+                rest = UnsafeRawBufferPointer(rebasing: rest[(found + key.utf8CodeUnitCount)...])
+            }
+            return rest.firstIndex(of: UInt8(ascii: "\"")).map { String(decoding: rest[..<$0], as: UTF8.self) }
+        }
     }
+}
 
-    fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+extension UnsafeRawBufferPointer {
+    /// Where `key` begins.
+    fileprivate func offset(of key: StaticString) -> Int? {
+        guard let start = baseAddress else { return nil }
+        var at = 0
+        while count - at >= key.utf8CodeUnitCount,
+            let found = memchr(start + at, Int32(key.utf8Start.pointee), count - at)
+        {
+            at = start.distance(to: UnsafeRawPointer(found))
+            if count - at >= key.utf8CodeUnitCount, memcmp(found, key.utf8Start, key.utf8CodeUnitCount) == 0 {
+                return at
+            }
+            at += 1
+        }
+        return nil
+    }
 }

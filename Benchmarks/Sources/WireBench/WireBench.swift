@@ -25,7 +25,7 @@ struct WireBench: AsyncParsableCommand {
         let empty = try await measure("empty endpoint", group) { connection, _ in
             let started = ContinuousClock.now
             _ = try await connection.post("/health/live", headers: [], body: webhooks.example)
-            return [started.duration(to: .now)]
+            return Measured(latencies: [started.duration(to: .now)])
         }
         let events = try await measure("events", group) { connection, number in
             try await Customer(number: number, webhooks: webhooks, gateway: gateway, connection: connection).converse()
@@ -38,38 +38,38 @@ struct WireBench: AsyncParsableCommand {
     /// Runs `work` again and again on every connection for the time of measuring. Returns the rate a second.
     private func measure(
         _ name: String, _ group: any EventLoopGroup,
-        _ work: @escaping @Sendable (Connection, Int) async throws -> [Duration]
+        _ work: @escaping @Sendable (Connection, Int) async throws -> Measured
     ) async throws -> Double {
         var connections: [Connection] = []
         for _ in 0..<customers { connections.append(try await Connection.open(to: serverPort, group: group)) }
         let before = ServerProcess(pid: pid)
         let started = ContinuousClock.now
         let end = started + .seconds(seconds)
-        let latencies = try await withThrowingTaskGroup(of: [Duration].self) { tasks in
+        let measured = try await withThrowingTaskGroup(of: Measured.self) { tasks in
             for (index, connection) in connections.enumerated() {
                 tasks.addTask {
-                    var latencies: [Duration] = []
+                    var measured = Measured()
                     var round = 0
                     while ContinuousClock.now < end {
-                        latencies += try await work(connection, index + round * 1_000_000)
+                        measured += try await work(connection, index + round * 1_000_000)
                         round += 1
                     }
-                    return latencies
+                    return measured
                 }
             }
-            return try await tasks.reduce(into: []) { $0 += $1 }
+            return try await tasks.reduce(into: Measured()) { $0 += $1 }
         }
         let elapsed = started.duration(to: .now).inSeconds
         let after = ServerProcess(pid: pid)
         for connection in connections { try await connection.close() }
-        report(name, latencies, elapsed, before, after)
-        return Double(latencies.count) / elapsed
+        report(name, measured, elapsed, before, after)
+        return Double(measured.latencies.count) / elapsed
     }
 
     private func report(
-        _ name: String, _ latencies: [Duration], _ elapsed: Double, _ before: ServerProcess, _ after: ServerProcess
+        _ name: String, _ measured: Measured, _ elapsed: Double, _ before: ServerProcess, _ after: ServerProcess
     ) {
-        let sorted = latencies.map(\.inSeconds).sorted()
+        let sorted = measured.latencies.map(\.inSeconds).sorted()
         let at = { (share: Double) in (sorted[Int(Double(sorted.count - 1) * share)]) * 1000 }
         let cpu = (after.cpuSeconds - before.cpuSeconds) / Double(max(1, sorted.count)) * 1_000_000
         print(
@@ -77,6 +77,7 @@ struct WireBench: AsyncParsableCommand {
                 format:
                     "%@: %d customers, %.0f a second, p50 %.2f ms, p99 %.2f ms, server CPU %.0f µs each, memory %.0f MB",
                 name, customers, Double(sorted.count) / elapsed, at(0.5), at(0.99), cpu, after.residentMegabytes))
+        if measured.turnedAway > 0 { print("\(name): turned away \(measured.turnedAway) times, and taken later") }
     }
 }
 

@@ -8,7 +8,7 @@ import MessageModel
 struct AttachmentWriter: Sendable {
     let uploads: Uploads
     let business: String
-    let logger: Logger
+    let log: DeliveryLog
 
     /// What goes out for a card; `nil` when there is nothing to attach.
     ///
@@ -20,7 +20,7 @@ struct AttachmentWriter: Sendable {
                 attached.append(try await uploads.upload(wanted.source, for: business).json)
             } catch {
                 guard error.mayPass || wanted.isNeeded else {
-                    logger.notice("a picture was left out", metadata: ["reason": "\(error)"])
+                    log.notice("a picture was left out", metadata: ["reason": "\(error)"])
                     continue
                 }
                 throw DeliveryFailure(error)

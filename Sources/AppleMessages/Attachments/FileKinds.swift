@@ -2,8 +2,13 @@ import Foundation
 import MessageModel
 
 /// The MIME types of files (IANA registry), by the endings of their names and, failing that, by how they begin.
-enum FileKinds {
+public enum FileKinds {
     static let unknown = "application/octet-stream"
+
+    /// By the name alone.
+    public static func kind(of name: String) -> String {
+        name.lastIndex(of: ".").flatMap { byEnding[name[name.index(after: $0)...].lowercased()] } ?? unknown
+    }
 
     static func kind(of name: String, beginning: Data) -> String {
         if let point = name.lastIndex(of: "."), let kind = byEnding[name[name.index(after: point)...].lowercased()] {

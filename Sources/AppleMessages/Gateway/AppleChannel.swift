@@ -81,7 +81,7 @@ public struct AppleChannel: Channel {
 
     private func envelope(of delivery: Delivery) -> Envelope {
         Envelope(
-            pictures: pictures, limits: settings.limits, logger: logger(of: delivery),
+            pictures: pictures, limits: settings.limits, log: DeliveryLog(logger, of: delivery),
             apps: apps, previews: previews,
             language: delivery.context.language ?? "en", attachments: attachments(of: delivery),
             signIns: signIns.map { SignInWriter(opener: $0, conversation: delivery.conversation) },
@@ -90,16 +90,9 @@ public struct AppleChannel: Channel {
 
     private func attachments(of delivery: Delivery) -> AttachmentWriter? {
         uploads.map {
-            AttachmentWriter(uploads: $0, business: delivery.conversation.business, logger: logger(of: delivery))
+            AttachmentWriter(
+                uploads: $0, business: delivery.conversation.business, log: DeliveryLog(logger, of: delivery))
         }
-    }
-
-    /// What is logged names the delivery and what it answers.
-    private func logger(of delivery: Delivery) -> Logger {
-        var logger = logger
-        logger[metadataKey: "delivery"] = "\(delivery.id)"
-        logger[metadataKey: "arrival"] = delivery.cause.map { "\($0)" }
-        return logger
     }
 
     /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.
@@ -120,7 +113,7 @@ public struct AppleChannel: Channel {
             if try await isTaken(payload.content(by: reference), id: id, delivery) { return }
             references.forget(payload)
         }
-        let attached = AttachedPictures(uploads: uploads, logger: logger(of: delivery))
+        let attached = AttachedPictures(uploads: uploads, log: DeliveryLog(logger, of: delivery))
         let content = await attached.attach(to: message, from: delivery.conversation.business)
         let answer = try await gateway.send(
             content, to: message.path, id: id, delivery, wantsReference: payload != nil)

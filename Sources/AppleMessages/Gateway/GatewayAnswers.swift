@@ -11,9 +11,9 @@ struct GatewayAnswers: Sendable {
 
     /// Returns when the message has been taken.
     func read(_ response: HTTPResponse, of customer: String) throws(DeliveryFailure) {
+        if (200..<300).contains(response.status) { return trust.accept(customer) }
         let reason = "Apple answered \(response.status)\(complaint(response, of: customer))"
         switch response.status {
-        case 200..<300: trust.accept(customer)
         case 300..<400: throw .stopSending("\(reason): the gateway is somewhere else; check `apple.gateway`")
         case 401: throw .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
         case 403: throw refused(reason, customer)

@@ -51,7 +51,7 @@ struct GatewayClient: Sendable {
             "v": 1, "id": .string(id), "sourceId": .string(delivery.conversation.business),
             "destinationId": .string(delivery.conversation.customer),
         ]
-        body.set("locale", delivery.context.language.map { .string($0.replacing("-", with: "_")) })
+        body.set("locale", delivery.context.language.map { .string(String($0.map { $0 == "-" ? "_" : $0 })) })
         body.set("intent", delivery.context.intent.map { .string($0) })
         body.set("group", delivery.context.group.map { .string($0) })
         for (key, value) in content { body[key] = value }

@@ -20,7 +20,7 @@ public struct AppleWriter: Sendable {
         logger: Logger
     ) {
         envelope = Envelope(
-            pictures: pictures, limits: limits, logger: logger, apps: apps, language: language,
+            pictures: pictures, limits: limits, log: DeliveryLog(logger), apps: apps, language: language,
             signIns: signIns.map { SignInWriter(opener: $0, conversation: Self.nobody) },
             payments: payments.map { PaymentWriter(opener: $0, conversation: Self.nobody) })
     }

@@ -5,7 +5,7 @@ import MessageModel
 /// Writes the bubbles of interactive messages, their texts within Apple's limits.
 struct BubbleWriter: Sendable {
     let limits: AppleLimits
-    let logger: Logger
+    let log: DeliveryLog
 
     /// ReceivedMessage Dictionary.
     func received(_ bubble: MessageBubble, _ images: ImageSet) -> JSONObject {
@@ -27,7 +27,7 @@ struct BubbleWriter: Sendable {
     /// The text within the limit. A longer one is shortened at a word.
     func text(_ text: String) -> String {
         guard text.count > limits.text else { return text }
-        logger.notice(
+        log.notice(
             "a text in a bubble was shortened",
             metadata: ["characters": "\(text.count)", "limit": "\(limits.text)"])
         return limits.shortened(text)

@@ -1,6 +1,5 @@
 import Channels
 import JSON
-import Logging
 import MessageModel
 import OpenGraph
 
@@ -8,7 +7,7 @@ import OpenGraph
 struct Envelope: Sendable {
     let pictures: any PictureSource
     let limits: AppleLimits
-    let logger: Logger
+    let log: DeliveryLog
     var apps: any AppSource = FixedApps()
     /// Tells what pages of the web say of themselves; `nil` asks nobody.
     var previews: (any LinkPreviewSource)?
@@ -27,6 +26,7 @@ struct Envelope: Sendable {
     func messages(of message: Message) async throws(DeliveryFailure) -> [WireMessage] {
         switch message.offered {
         case .text(let text): texts(text)
+        case .prompt(let prompt): texts(prompt.words)
         case .card(let card): try await self.card(card)
         case .buttons(let buttons):
             [interactive(QuickReply(buttons, writer: writer).data, overlay: buttons.overlay)]
@@ -40,7 +40,7 @@ struct Envelope: Sendable {
         }
     }
 
-    var writer: BubbleWriter { BubbleWriter(limits: limits, logger: logger) }
+    var writer: BubbleWriter { BubbleWriter(limits: limits, log: log) }
 
     /// A text, then a rich link for each address in it; what is nothing but an address is a rich link alone.
     func texts(_ text: String) -> [WireMessage] {
@@ -69,7 +69,7 @@ struct Envelope: Sendable {
     }
 
     func images(_ all: [Picture?]) async -> ImageSet {
-        await ImageSet(all.compactMap { $0 }, from: pictures, limits: limits, logger: logger)
+        await ImageSet(all.compactMap { $0 }, from: pictures, limits: limits, log: log)
     }
 
     /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with what the flow's `apple:`

@@ -13,13 +13,13 @@ struct ImageSet {
 
     /// Fetches the pictures. One that cannot be had, or that Apple would refuse the whole message for, is left out, and
     /// whatever shows it goes without.
-    init(_ pictures: [Picture], from source: any PictureSource, limits: AppleLimits, logger: Logger) async {
+    init(_ pictures: [Picture], from source: any PictureSource, limits: AppleLimits, log: DeliveryLog) async {
         for picture in pictures where !sources.contains(picture.source) {
             let bytes = await source.bytes(of: picture)
             if let bytes, fits(bytes, limits) {
                 add(picture, bytes)
             } else {
-                logger.notice(
+                log.notice(
                     "a picture was left out",
                     metadata: ["reason": "\(bytes.map(limits.complaint) ?? "it cannot be had")"])
             }

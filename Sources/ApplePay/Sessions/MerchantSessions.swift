@@ -6,7 +6,7 @@ import JSON
 /// Asks Apple for merchant sessions, showing the merchant's certificate (Apple Pay on the Web, Requesting an Apple Pay Payment
 /// Session).
 public struct MerchantSessions: Sendable {
-    private let client: CurlClient
+    private let client: any HTTPSender
     private let clock: any WallClock
     private let allowsPrivateAddresses: Bool
     private let authorityFile: String?
@@ -17,7 +17,7 @@ public struct MerchantSessions: Sendable {
     ///   - authorityFile: a PEM file with the authorities to trust in place of the system's.
     ///   - timeout: how long Apple may take.
     public init(
-        client: CurlClient, clock: any WallClock, allowsPrivateAddresses: Bool, authorityFile: String? = nil,
+        client: any HTTPSender, clock: any WallClock, allowsPrivateAddresses: Bool, authorityFile: String? = nil,
         timeout: Duration = .seconds(15)
     ) {
         self.client = client

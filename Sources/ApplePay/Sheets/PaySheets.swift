@@ -14,6 +14,8 @@ public struct PaySheets: Sendable {
     let logger: Logger
     /// One thing at a time happens to what a conversation pays.
     let turns: Mailboxes
+    /// What customers write, in line behind their payment.
+    private let waiting = Mailboxes()
     let limits: AppleLimits
     let measured: Counters<MeasuredPayment>
 
@@ -43,7 +45,8 @@ public struct PaySheets: Sendable {
     }
 
     var store: any PaymentStore { opening.store }
-    var clock: any WallClock { opening.clock }
+    /// By which its times are kept.
+    public var clock: any WallClock { opening.clock }
 
     /// The payment of an address, when it is the one that a call speaks of.
     func known(_ id: String, _ question: String?) async throws(SheetRefusal) -> KnownSheet {
@@ -67,10 +70,16 @@ public struct PaySheets: Sendable {
         }
     }
 
-    /// Keeps what a customer writes back for a moment while their payment is being taken, so that it does not lead the
-    /// conversation away from what they pay for.
-    public func untilTaken(in conversation: ConversationKey) async {
-        await till.untilFree(conversation, until: clock.now + .seconds(10))
+    /// Has the conversation hear what a customer writes; while their payment is being taken that is kept back for a moment, so
+    /// that it does not lead the conversation away from what they pay for. What is kept back goes on in its order.
+    public func whenTaken(
+        in conversation: ConversationKey, _ hear: () async throws -> Receipt
+    ) async rethrows -> Receipt {
+        let deadline = clock.now + .seconds(10)
+        return try await waiting.with(conversation) {
+            await till.untilFree(conversation, until: deadline)
+            return try await hear()
+        }
     }
 }
 
@@ -96,7 +105,7 @@ public enum MeasuredPayment: String, MeasuredWay {
 extension Payment {
     /// For logs: nothing private.
     func metadata(_ reason: String? = nil) -> Logger.Metadata {
-        var metadata: Logger.Metadata = ["payment": "\(id.number)", "request": "\(question)"]
+        var metadata: Logger.Metadata = ["payment": "\(id.number)", "arrival": "\(question)"]
         metadata["reason"] = reason.map { "\($0)" }
         return metadata
     }

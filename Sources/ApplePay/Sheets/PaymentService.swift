@@ -56,6 +56,6 @@ public struct PaymentService: Service {
 
     private func rest(_ length: TimeLength) async {
         let clock = sheets.clock
-        await cancelWhenGracefulShutdown { try? await clock.sleep(until: clock.now + length) }
+        await Nap(clock: clock).restUntilShutdown(or: clock.now + length)
     }
 }

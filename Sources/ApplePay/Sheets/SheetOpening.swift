@@ -13,6 +13,8 @@ public struct SheetOpening: Sendable {
     let store: any PaymentStore
     let clock: any WallClock
     private let publicURL: String?
+    /// Names sheets; by chance unless somebody wants the same again.
+    var newName: @Sendable () -> SheetName = { .random() }
 
     /// How long the page of a link can be used.
     static let linkLife = TimeLength.hours(24)
@@ -66,7 +68,7 @@ extension SheetOpening: PaymentOpener {
         _ asked: AskedPay, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> OpenedSheet {
         let merchant = try merchant(asked)
-        let name = SheetName.random()
+        let name = newName()
         let endpoints = try endpoints(name)
         let session = try await sessions.session(
             for: SessionRequest(
@@ -85,7 +87,7 @@ extension SheetOpening: PaymentOpener {
         _ asked: AskedPay, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> String {
         _ = try merchant(asked)
-        let name = SheetName.random()
+        let name = newName()
         let endpoints = try endpoints(name)
         try await keep(asked, question, conversation, name, until: clock.now + Self.linkLife, .linked)
         return endpoints.fallback

@@ -180,12 +180,8 @@ final class Till: Sendable {
 
     /// Returns `false` when the server stops before `moment`.
     private func rest(until moment: Moment) async -> Bool {
-        do {
-            try await cancelWhenGracefulShutdown { try await self.clock.sleep(until: moment) }
-        } catch {
-            return false
-        }
-        return !Task.isShuttingDownGracefully
+        await Nap(clock: clock).restUntilShutdown(or: moment)
+        return !Task.isShuttingDownGracefully && !Task.isCancelled
     }
 
     // Waiting for an attempt.
@@ -193,12 +189,14 @@ final class Till: Sendable {
     private func release(_ change: (inout State) -> Void) {
         let told = state.withLock { state in
             change(&state)
-            return Array(state.watchers.values)
+            return state.watchers.sorted { $0.key < $1.key }.map(\.value)
         }
         for watcher in told { watcher.yield() }
     }
 
     private func untilTrue(_ deadline: Moment, _ isTrue: @Sendable (borrowing State) -> Bool) async {
+        // As almost always: every message of every customer comes by here.
+        if state.withLock({ isTrue($0) }) { return }
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.nextID += 1
@@ -206,13 +204,8 @@ final class Till: Sendable {
             return state.nextID
         }
         defer { state.withLock { $0.watchers[id] = nil } }
-        while !state.withLock({ isTrue($0) }), clock.now < deadline, !Task.isCancelled {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { for await _ in changes { break } }
-                group.addTask { try? await self.clock.sleep(until: deadline) }
-                await group.next()
-                group.cancelAll()
-            }
+        while !state.withLock({ isTrue($0) }), clock.now < deadline {
+            guard await changes.hasNext(before: deadline, on: clock) else { return }
         }
     }
 }

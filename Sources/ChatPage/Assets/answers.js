@@ -1,5 +1,8 @@
 // What messages ask: what is pressed, ticked and filled in becomes an answer.
 
+import { hydrateCalendar } from './calendar.js';
+import { hydrateCarousel } from './carousel.js';
+import { hydrateWaiting } from './content.js';
 import { element, uuid } from './dom.js';
 import { hydrateForm } from './forms.js';
 import { dayAndTime, say } from './words.js';
@@ -27,8 +30,17 @@ export function hydrate(body, message) {
   for (const choices of body.querySelectorAll('.choices[data-gather]')) {
     const boxes = [...choices.querySelectorAll('input[data-choice]')];
     if (boxes.every((box) => box.disabled)) continue;
-    choices.append(element('button', { type: 'button', class: 'send', 'data-done': true, disabled: true }, say('done')));
+    // Where something is written along with it, it is sent from below that.
+    const isWritten = fieldsBeside(choices).length > 0;
+    (isWritten ? frame(choices) : choices).append(element(
+      'button', { type: 'button', class: 'send', 'data-done': true, disabled: true }, say(isWritten ? 'send' : 'done')));
   }
+  for (const field of body.querySelectorAll('.calendar > input')) {
+    const choices = field.closest('.choices');
+    hydrateCalendar(field, (day) => sendAll(choices, message.id, [operation(choices, day)]));
+  }
+  for (const scroller of body.querySelectorAll('.scroller')) hydrateCarousel(scroller);
+  for (const waiting of body.querySelectorAll('a .waiting')) hydrateWaiting(waiting);
   for (const form of body.querySelectorAll('form.pages:not([data-over])')) {
     hydrateForm(form, (value) => sendAll(form, message.id, [operation(form, value)]));
   }
@@ -39,7 +51,9 @@ export function hydrate(body, message) {
 /** Whether somebody is filling in what the message still asks. */
 export function isBeingFilled(item, message) {
   const form = item.querySelector('form.pages.begun');
-  return Boolean(form) && !form.classList.contains('sending') && !message.html.includes('data-over=');
+  if (form) return !form.classList.contains('sending') && !message.html.includes('data-over=');
+  const words = [...item.querySelectorAll('textarea[data-name]')].find((field) => field.value !== '');
+  return Boolean(words) && !words.closest('.sending') && message.html.includes('<textarea');
 }
 
 function pressed(click) {
@@ -61,10 +75,14 @@ function chosen(button) {
   sendAll(choices, messageOf(choices), [...changes, ...beside(choices), ...custom(choices, button, isChosen)]);
 }
 
-/** What was written in fields that go along with the answer. */
+const frame = (choices) => choices.closest('fieldset') ?? choices;
+const fieldsBeside = (choices) => [...frame(choices).querySelectorAll(':is(input, textarea)[data-name]')];
+
+/** What was written in fields that go along with the answer, and when, where the message wants to know. */
 function beside(choices) {
-  const fields = [...(choices.closest('fieldset')?.querySelectorAll(':is(input, textarea)[data-name]') ?? [])];
-  return fields.filter((field) => field.value.trim() !== '').map((field) => operation(field, field.value));
+  const written = fieldsBeside(choices).filter((field) => field.value.trim() !== '').map((field) => operation(field, field.value));
+  const { sent: name, state: type } = choices.dataset;
+  return name ? [...written, { operation: 'add', type, name, value: new Date().toISOString(), id: uuid() }] : written;
 }
 
 function ticked(change) {
@@ -72,7 +90,7 @@ function ticked(change) {
   const choices = box?.closest('.choices');
   if (!choices) return;
   if (choices.dataset.gather !== undefined) {
-    choices.querySelector('[data-done]').disabled = !choices.querySelector('input:checked');
+    frame(choices).querySelector('[data-done]').disabled = !choices.querySelector('input:checked');
     return;
   }
   const changes = box.checked ? [operation(choices, box.dataset.choice)] : removals(box, choices);
@@ -81,10 +99,10 @@ function ticked(change) {
 
 /** All that was ticked, in one answer. */
 function gathered(button) {
-  const choices = button.closest('.choices');
+  const choices = button.closest('.choices') ?? frame(button).querySelector('.choices');
   const boxes = [...choices.querySelectorAll('input[data-choice]:checked')];
-  sendAll(choices, messageOf(choices), [
-    ...boxes.map((box) => operation(choices, box.dataset.choice)), ...custom(choices, boxes.at(-1), false),
+  sendAll(button.closest('.choices') ?? frame(button), messageOf(choices), [
+    ...boxes.map((box) => operation(choices, box.dataset.choice)), ...beside(choices), ...custom(choices, boxes.at(-1), false),
   ]);
 }
 

@@ -130,11 +130,11 @@ async function refusal(response) {
 
 // In a page inside another site, storage may be refused.
 
-function kept(key) {
+export function kept(key) {
   try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }
 }
 
-function keep(key, value) {
+export function keep(key, value) {
   try { localStorage.setItem(key, value); } catch { /* the session lasts as long as the page */ }
 }
 

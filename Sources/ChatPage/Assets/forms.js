@@ -35,7 +35,7 @@ class Pages {
     this.#next.onclick = () => this.#turn();
     form.addEventListener('submit', (event) => { event.preventDefault(); this.#finish(); });
     form.addEventListener('keydown', (event) => this.#key(event));
-    form.addEventListener('input', (event) => { form.classList.add('begun'); this.#forgive(event.target); });
+    form.addEventListener('input', (event) => { form.classList.add('begun'); this.#forgive(event.target); this.#nameNext(); });
     for (const page of this.#pages) this.#mark(page);
     const begin = this.#intro?.querySelector('.begin');
     if (begin) {
@@ -90,6 +90,13 @@ class Pages {
     this.#place.hidden = this.#isWhole || !hasBegun;
     const place = this.#pages.indexOf(this.#page) + 1;
     this.#place.textContent = say('page', { page: place, pages: this.#pages.length });
+    this.#nameNext();
+  }
+
+  /** A page that may be left out is skipped while nothing stands on it. */
+  #nameNext() {
+    const isSkipped = this.#page?.dataset.optional !== undefined && answer(this.#page) === undefined;
+    this.#next.textContent = say(isSkipped ? 'skip' : 'next');
   }
 
   #turn() {

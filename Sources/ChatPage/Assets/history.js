@@ -45,7 +45,10 @@ export class History {
   /** The highest sequence that is shown. */
   get last() { return Math.max(0, ...[...this.#shown.values()].map((one) => one.message.sequence ?? 0)); }
 
-  get isAtEnd() { return this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 80; }
+  /** Whether what is newest is in sight. */
+  get isAtEnd() { return this.#follows; }
+
+  get #isScrolledToEnd() { return this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 80; }
 
   /** Takes what was loaded in place of everything. */
   begin({ messages, more }) {
@@ -75,6 +78,7 @@ export class History {
       this.#scroll.scrollTop = top + this.#scroll.scrollHeight - height;
       this.#scroll.style.overflowAnchor = '';
       this.#top = this.#scroll.scrollTop;
+      this.#follows = this.#isScrolledToEnd;
       if (hadFocus) this.#log.querySelector('li[data-id]')?.focus();
     } catch (problem) {
       // The button is still there, and who waits at the top is served a little later.
@@ -127,12 +131,18 @@ export class History {
 
   has(id) { return this.#shown.get(id)?.message.sequence !== undefined; }
 
+  /** Once for all that is added before it is drawn. */
   toEnd() {
     this.#follows = true;
-    this.#scroll.scrollTop = this.#scroll.scrollHeight;
     this.#newest.hidden = true;
+    this.#drawing ??= requestAnimationFrame(() => {
+      this.#drawing = undefined;
+      if (this.#follows) this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    });
     this.onread();
   }
+
+  #drawing;
 
   #scrolled() {
     const top = this.#scroll.scrollTop;
@@ -140,7 +150,7 @@ export class History {
     if (top < this.#top - 1) this.#follows = false;
     this.#top = top;
     if (top < 400) this.loadEarlier();
-    if (this.isAtEnd) {
+    if (this.#isScrolledToEnd) {
       this.#follows = true;
       this.#newest.hidden = true;
       this.onread();
@@ -165,7 +175,7 @@ export class History {
     }
     this.#log.prepend(items);
     for (const item of later) this.#insert(item);
-    this.#separate();
+    this.#separate(messages.length === 1 ? this.#shown.get(messages[0].id)?.item : undefined);
     this.#showStatus();
   }
 
@@ -188,7 +198,8 @@ export class History {
 
   #fill(item, message) {
     const isMine = message.sender.id === this.#session.customer;
-    const isRemark = message.type === 'status' || message.type === 'response';
+    // What somebody has chosen they have said; to others it is a remark.
+    const isRemark = message.type === 'status' || (message.type === 'response' && !isMine);
     item.dataset.sequence = message.sequence;
     item.dataset.sent = message.sent_at;
     item.dataset.sender = message.sender.id;
@@ -222,33 +233,45 @@ export class History {
     return item;
   }
 
-  /** Days between messages, and names where the sender changes. */
-  #separate() {
-    let before;
-    let sender;
-    for (const item of [...this.#log.children]) {
-      if (item.classList.contains('day')) { item.remove(); continue; }
+  /**
+   * Days between messages, and names where the sender changes. What stands as it should is not touched.
+   *
+   * @param changed where only this message has: then what lies far before it is not looked at.
+   */
+  #separate(changed) {
+    const first = shownBefore(changed);
+    let before = first && new Date(first.dataset.sent).toDateString();
+    let sender = first && !first.classList.contains('remark') ? first.dataset.sender : undefined;
+    let standing;
+    for (const item of first ? following(first) : [...this.#log.children]) {
+      if (item.classList.contains('day')) {
+        standing?.remove();
+        standing = item;
+      }
       if (!item.dataset.sent || item.hidden) continue;
       const date = new Date(item.dataset.sent);
       const key = date.toDateString();
-      if (key !== before) {
-        item.before(element('li', { class: 'day' }, element('time', { datetime: item.dataset.sent.slice(0, 10) }, day(date))));
-        sender = undefined;
+      if (key === before || standing?.dataset.day !== key) {
+        standing?.remove();
+        if (key !== before) item.before(dayItem(date, key, item.dataset.sent));
       }
+      standing = undefined;
+      const isRemark = item.classList.contains('remark');
+      item.classList.toggle('follows', key === before && item.dataset.sender === sender && !isRemark);
       before = key;
-      item.classList.toggle('follows', item.dataset.sender === sender && !item.classList.contains('remark'));
-      sender = item.classList.contains('remark') ? undefined : item.dataset.sender;
+      sender = isRemark ? undefined : item.dataset.sender;
     }
+    standing?.remove();
   }
 
   /** How far the last of one's own messages is, and such as went wrong. */
   #showStatus() {
     let hasLast = false;
-    const own = [...this.#shown.values()].filter(({ item }) => item.classList.contains('mine')).reverse();
-    for (const { item, message } of own.sort((a, b) => (b.message.sequence ?? Infinity) - (a.message.sequence ?? Infinity))) {
+    for (const item of [...this.#log.getElementsByClassName('mine')].reverse()) {
       const place = item.querySelector('.status');
       if (!place) continue;
-      place.textContent = hasLast ? '' : say(this.#status(message));
+      const words = hasLast ? '' : say(this.#status(this.#shown.get(item.dataset.id).message));
+      if (place.textContent !== words) place.textContent = words;
       hasLast = true;
     }
   }
@@ -263,3 +286,19 @@ export class History {
     return status;
   }
 }
+
+/** The message that is seen before this one. */
+function shownBefore(item) {
+  let other = item?.previousElementSibling;
+  while (other && (!other.dataset.sent || other.hidden)) other = other.previousElementSibling;
+  return other ?? undefined;
+}
+
+function following(item) {
+  const items = [];
+  for (let other = item.nextElementSibling; other; other = other.nextElementSibling) items.push(other);
+  return items;
+}
+
+const dayItem = (date, key, sent) => element(
+  'li', { class: 'day', 'data-day': key }, element('time', { datetime: sent.slice(0, 10) }, day(date)));

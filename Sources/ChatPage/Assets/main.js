@@ -1,6 +1,6 @@
 // The chat page: puts everything together.
 
-import { Refusal, Session, Unreachable } from './api.js';
+import { keep, kept, Refusal, Session, Unreachable } from './api.js';
 import { listen } from './answers.js';
 import { Composer } from './composer.js';
 import { refreshContent } from './content.js';
@@ -14,6 +14,7 @@ import { language, percent, say } from './words.js';
 const get = (id) => document.getElementById(id);
 const host = new Host();
 const query = new URLSearchParams(location.search);
+const openConversation = 'usher-conversation';
 
 class Chat {
   #session;
@@ -53,11 +54,12 @@ class Chat {
 
   /** A session, the conversation and its newest messages; tries until that is there. */
   async #start(metadata) {
+    const wanted = asked(metadata);
     for (let failures = 0; ; failures += 1) {
       try {
         await this.#session.begin();
-        const conversation = await this.#session.request('POST', '/conversations', asked(metadata));
-        await this.#open(conversation.id);
+        const id = await this.#lastOpen(wanted) ?? (await this.#session.request('POST', '/conversations', wanted)).id;
+        await this.#open(id);
         this.#stream ??= new EventStream(
           this.#session, this.#after, (name, data) => this.#heard(name, data), (isOpen) => this.#line(isOpen));
         return;
@@ -71,8 +73,21 @@ class Chat {
 
   #after;
 
+  /** The conversation that was open before this page was loaded again, where nothing else is asked for and it is still there. */
+  async #lastOpen({ invitation, metadata }) {
+    const id = kept(openConversation);
+    if (invitation || metadata || !id) return undefined;
+    try {
+      return (await this.#session.request('GET', `/conversations/${id}`)).id;
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status < 429) return undefined;
+      throw problem;
+    }
+  }
+
   async #open(id) {
     this.#conversation = id;
+    keep(openConversation, id);
     this.#typing.clear();
     this.#read = 0;
     this.#delivered = 0;

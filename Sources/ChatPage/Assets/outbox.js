@@ -2,11 +2,11 @@
 
 import { Refusal, Unreachable, wait } from './api.js';
 import { element, uuid } from './dom.js';
+import { messageType } from './media.js';
 import { Store } from './store.js';
 import { Upload } from './upload.js';
 import { say } from './words.js';
 
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const longest = 30_000;
 
 export class Outbox {
@@ -52,7 +52,9 @@ export class Outbox {
 
   async sendFile(file) {
     const type = file.type || 'application/octet-stream';
-    const entry = this.#entry('file', { file, name: file.name, type, size: file.size, content: uuid() });
+    const entry = this.#entry('file', {
+      file, name: file.name, type, size: file.size, content: uuid(), shownAs: messageType(type.split(';')[0]),
+    });
     this.#show(entry);
     await this.#store.put(entry);
     this.#queue(entry);
@@ -148,7 +150,7 @@ export class Outbox {
     const progress = element('progress', { max: '1', value: '0', 'aria-label': label });
     const cancel = element(
       'button', { type: 'button', class: 'remove', 'aria-label': `${say('remove')}: ${entry.name}`, onclick: () => this.#giveUp(entry) }, '×');
-    const picture = pictures.has(entry.type) ? this.#preview(entry) : undefined;
+    const picture = entry.shownAs === 'image' ? this.#preview(entry) : undefined;
     return element('div', { class: 'body upload' }, picture, element('div', { class: 'row' }, name, cancel), progress);
   }
 
@@ -194,13 +196,13 @@ function words(entry) {
 function fileParts(entry) {
   const root = uuid();
   const address = (part) => `layer:///messages/${entry.id}/parts/${part}`;
-  const isPicture = pictures.has(entry.type);
-  const body = isPicture
-    ? { title: entry.name, file_name: entry.name, mime_type: entry.type, width: entry.width, height: entry.height }
-    : { title: entry.name, mime_type: entry.type, size: entry.size };
+  const type = entry.shownAs ?? 'file';
+  const body = { title: entry.name, mime_type: entry.type, ...entry.measures };
+  if (type === 'image') body.file_name = entry.name;
+  else body.size = entry.size;
   return [
     {
-      id: address(root), mime_type: `application/vnd.layer.${isPicture ? 'image' : 'file'}+json;role=root`,
+      id: address(root), mime_type: `application/vnd.layer.${type}+json;role=root`,
       body: JSON.stringify(body),
     },
     {

@@ -1,6 +1,7 @@
 // One file on its way to the server, in pieces, from where the server has it.
 
 import { Refusal, Unreachable } from './api.js';
+import { measure } from './media.js';
 
 const piece = 1 << 20;
 
@@ -69,13 +70,9 @@ export class Upload {
     this.onprogress();
   }
 
-  /** How large a picture is, so that its place is kept before it is loaded. */
   async #measure() {
-    if (!this.#entry.type.startsWith('image/') || this.#entry.width) return;
-    try {
-      const picture = await createImageBitmap(this.#entry.file);
-      Object.assign(this.#entry, { width: picture.width, height: picture.height });
-      picture.close();
-    } catch { /* it is sent all the same */ }
+    if (this.#entry.measures) return;
+    const { type, measures } = await measure(this.#entry.file, this.#entry.shownAs);
+    Object.assign(this.#entry, { shownAs: type, measures });
   }
 }

@@ -4,7 +4,7 @@ const order = [
   'message', 'send', 'attach', 'earlier', 'newest', 'offline', 'connecting', 'typing', 'pending', 'sent', 'delivered',
   'read', 'failed', 'retry', 'remove', 'next', 'back', 'done', 'optional', 'check', 'choose', 'drop', 'wrong', 'later',
   'large', 'kind', 'uploading', 'open', 'close', 'conversations', 'empty', 'page', 'waiting', 'closed',
-  'incoming',
+  'incoming', 'backward', 'forward', 'earlierMonth', 'laterMonth', 'year', 'skip', 'show', 'loading',
 ];
 
 const table = {
@@ -17,6 +17,7 @@ const table = {
     '{name} is of a kind that cannot be sent here.', 'Sending {name}', 'Open the chat', 'Close the chat', 'Conversations',
     'Write a message to begin.', 'Page {page} of {pages}', '{count} files, {percent}', 'This conversation is over.',
     'A file is coming',
+    'Back', 'Forward', 'Month before', 'Next month', 'Year', 'Skip', 'Show the picture', 'Loading {name}',
   ],
   de: [
     'Nachricht', 'Senden', 'Datei anhängen', 'Frühere Nachrichten', 'Neueste Nachrichten',
@@ -28,6 +29,8 @@ const table = {
     'Chat schließen', 'Gespräche', 'Schreib eine Nachricht, um zu beginnen.', 'Seite {page} von {pages}',
     '{count} Dateien, {percent}', 'Dieses Gespräch ist zu Ende.',
     'Eine Datei kommt',
+    'Zurückblättern', 'Weiterblättern', 'Vorheriger Monat', 'Nächster Monat', 'Jahr', 'Überspringen', 'Bild anzeigen',
+    '{name} wird geladen',
   ],
   fr: [
     'Message', 'Envoyer', 'Joindre un fichier', 'Messages précédents', 'Derniers messages',
@@ -39,6 +42,7 @@ const table = {
     'Fermer la discussion', 'Discussions', 'Écrivez un message pour commencer.', 'Page {page} sur {pages}',
     '{count} fichiers, {percent}', 'Cette discussion est terminée.',
     'Un fichier arrive',
+    'Précédents', 'Suivants', 'Mois précédent', 'Mois suivant', 'Année', 'Passer', 'Afficher l’image', 'Chargement de {name}',
   ],
   es: [
     'Mensaje', 'Enviar', 'Adjuntar un archivo', 'Mensajes anteriores', 'Mensajes más recientes',
@@ -50,6 +54,7 @@ const table = {
     'Cerrar el chat', 'Conversaciones', 'Escribe un mensaje para empezar.', 'Página {page} de {pages}',
     '{count} archivos, {percent}', 'Esta conversación ha terminado.',
     'Llega un archivo',
+    'Anteriores', 'Siguientes', 'Mes anterior', 'Mes siguiente', 'Año', 'Omitir', 'Mostrar la imagen', 'Cargando {name}',
   ],
   it: [
     'Messaggio', 'Invia', 'Allega un file', 'Messaggi precedenti', 'Messaggi più recenti',
@@ -61,6 +66,8 @@ const table = {
     'Scrivi un messaggio per iniziare.', 'Pagina {page} di {pages}', '{count} file, {percent}',
     'Questa conversazione è finita.',
     'Arriva un file',
+    'Precedenti', 'Successivi', 'Mese precedente', 'Mese successivo', 'Anno', 'Salta', 'Mostra l’immagine',
+    'Caricamento di {name}',
   ],
   ja: [
     'メッセージ', '送信', 'ファイルを添付', '以前のメッセージ', '最新のメッセージ',
@@ -70,6 +77,7 @@ const table = {
     '{name}は大きすぎます。', '{name}はここでは送信できません。', '{name}を送信中', 'チャットを開く', 'チャットを閉じる', '会話',
     'メッセージを書いて始めましょう。', '{pages}ページ中{page}ページ', '{count}件のファイル、{percent}', 'この会話は終了しました。',
     'ファイルを受信中',
+    '前へ', '次へ', '前の月', '次の月', '年', 'スキップ', '画像を表示', '{name}を読み込み中',
   ],
   ar: [
     'رسالة', 'إرسال', 'إرفاق ملف', 'رسائل سابقة', 'أحدث الرسائل', 'لا يوجد اتصال. سيُرسل ما تكتبه عند عودة الاتصال.',
@@ -79,6 +87,7 @@ const table = {
     'لا يمكن إرسال {name} هنا.', 'جارٍ إرسال {name}', 'فتح المحادثة', 'إغلاق المحادثة', 'المحادثات', 'اكتب رسالة للبدء.',
     'الصفحة {page} من {pages}', '{count} ملفات، {percent}', 'انتهت هذه المحادثة.',
     'ملف في الطريق',
+    'السابق', 'التالي', 'الشهر السابق', 'الشهر التالي', 'السنة', 'تخطٍّ', 'عرض الصورة', 'جارٍ تحميل {name}',
   ],
 };
 
@@ -104,6 +113,13 @@ export const time = (date) => clock.format(date);
 export const dayAndTime = (date) => whole.format(date);
 export const percent = (fraction) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
+
+/** So many bytes as people say it. */
+export function size(bytes) {
+  const power = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1e9 ? 2 : 3;
+  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: power > 1 ? 1 : 0 }).format(bytes / 1000 ** power);
+}
 
 /** A day as people say it, seen from today. */
 export function day(date, today = new Date()) {

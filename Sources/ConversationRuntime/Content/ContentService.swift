@@ -27,7 +27,7 @@ public struct ContentService: Service {
                 logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + .hours(1)
-            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+            await Nap(clock: clock).restUntilShutdown(or: next)
         }
     }
 }

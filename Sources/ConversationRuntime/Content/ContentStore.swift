@@ -13,6 +13,10 @@ public protocol ContentStore: Sendable {
     /// The files that customers have sent in a conversation, the oldest first.
     func contents(of conversation: ConversationKey, limit: Int) async throws -> [StoredContent]
 
+    /// The files that a customer has sent, in whatever conversations, the oldest first. What others have sent in theirs is
+    /// not among them.
+    func contents(sentBy customer: String) async throws -> [StoredContent]
+
     /// Takes over the file at `path`: afterwards it is kept whole, or it is gone and nothing is kept.
     ///
     /// A file that is here already under the same id stays as it is, and is what is given back.

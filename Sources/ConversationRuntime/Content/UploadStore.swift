@@ -44,8 +44,12 @@ public protocol UploadStore: ContentStore {
 
     /// Notes how many bytes of a file, from its beginning, somebody has got. It never becomes less.
     ///
+    /// - Parameter chat: the conversation whose messages keep it themselves; `nil` for files. The note goes when that goes.
     /// - Returns: whether it has become more.
-    func noteDownload(of content: String, by viewer: String, bytes: Int) async throws -> Bool
+    func noteDownload(of content: String, in chat: String?, by viewer: String, bytes: Int) async throws -> Bool
+
+    /// Forgets what somebody has got of a file: they have let go of it.
+    func forgetDownload(of content: String, by viewer: String) async throws
 
     /// How much of these files somebody has got; those of which they have asked for nothing are left out.
     func downloads(of contents: [String], by viewer: String) async throws -> [String: Int]

@@ -14,17 +14,30 @@ struct Attention: Sendable {
 
     /// Runs until the task is cancelled or the server shuts down.
     func run() async {
+        let nap = Nap(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                let notices = try await store.notices(limit: 100)
-                for notice in notices { try await conversations.heed(notice) }
-                if !notices.isEmpty { try await store.forget(notices) }
+                let heeded = await heed(try await store.notices(limit: 100))
+                if !heeded.isEmpty { try await store.forget(heeded) }
             } catch {
-                logger.warning("notices of operators could not be heeded", metadata: ["reason": "\(error)"])
+                logger.warning("notices of operators could not be looked up", metadata: ["reason": "\(error)"])
             }
-            let next = clock.now + Self.pause
-            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+            await nap.restUntilShutdown(or: clock.now + Self.pause)
         }
+    }
+
+    /// Acts on each; what cannot be done now is tried again at the next look, and keeps nothing else waiting.
+    private func heed(_ notices: [Notice]) async -> [Notice] {
+        var heeded: [Notice] = []
+        for notice in notices {
+            do {
+                try await conversations.heed(notice)
+                heeded.append(notice)
+            } catch {
+                logger.warning("a notice of operators could not be heeded", metadata: ["reason": "\(error)"])
+            }
+        }
+        return heeded
     }
 }
 

@@ -48,6 +48,7 @@ public struct HistoryTranscript {
         case .givenBack: lines.append("person: gives back")
         case .closed: lines.append("close:")
         case .reset: lines.append("# an operator ended the conversation")
+        case .moved(let flow, let step): lines.append("# an operator had the conversation go on at \(flow)/\(step)")
         }
     }
 
@@ -76,12 +77,16 @@ public struct HistoryTranscript {
         }
     }
 
-    /// A tap by its labels; a time by when it starts.
+    /// A tap by its labels; a time by when it starts; a day as it would be typed.
     private func line(of selection: Selection) -> String {
         let message = selection.question.flatMap { asked[$0] }
         let ids = selection.groups.flatMap(\.ids)
         if let start = selection.start ?? message?.start(of: ids.first) {
             return "pick: \(start.iso(in: message?.zone ?? .utc).prefix(16).replacing("T", with: " "))"
+        }
+        if case .prompt(let prompt)? = message {
+            let word = ids.first.map { $0 == PromptMessage.skipID ? prompt.skipWord ?? $0 : $0 } ?? ""
+            return "you: \(word.inOneLine)"
         }
         return "tap: " + ids.map { message?.label(of: $0) ?? $0 }.joined(separator: ", ")
     }
@@ -95,6 +100,7 @@ extension Message {
     fileprivate var lines: [String] {
         switch self {
         case .text(let text): ["bot: \(text.inOneLine)"]
+        case .prompt(let message): ["bot: \(message.words.inOneLine)"]
         case .buttons(let message): ["# buttons: \(message.items.map(\.title).joined(separator: ", "))"]
         case .list(let message):
             [
@@ -120,7 +126,7 @@ extension Message {
         switch self {
         case .buttons(let message): message.items.first { $0.id == id }?.title
         case .list(let message): message.sections.flatMap(\.items).first { $0.id == id }?.title
-        case .text, .times, .signIn, .pay, .app, .link, .form, .card: nil
+        case .text, .prompt, .times, .signIn, .pay, .app, .link, .form, .card: nil
         }
     }
 

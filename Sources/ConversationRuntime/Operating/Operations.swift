@@ -7,12 +7,15 @@ import MessageModel
 
 /// What operators do, beside a running server or without one.
 public struct Operations: Sendable {
-    private let store: any OperatorStore
-    private let clock: any WallClock
+    let store: any OperatorStore
+    let clock: any WallClock
+    private let tellsDesk: Bool
 
-    public init(store: any OperatorStore, clock: any WallClock) {
+    /// - Parameter tellsDesk: whether an agent desk hears of conversations with people.
+    public init(store: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false) {
         self.store = store
         self.clock = clock
+        self.tellsDesk = tellsDesk
     }
 
     /// Ends a conversation: what waits is dropped, and the next message starts anew.
@@ -22,11 +25,8 @@ public struct Operations: Sendable {
     public func reset(_ summary: SessionSummary) async throws -> Bool {
         for _ in 0..<10 {
             guard let stored = try await store.session(summary.id) else { return false }
-            var record = TurnRecord(
-                conversation: stored.conversation, replaces: stored, version: summary.version, at: clock.now)
-            record.event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
-            record.turn = stored.session.reset()
-            record.isNotice = true
+            let event = Event(.reset, at: clock.now, seed: Seed(high: 0, low: 0))
+            let record = record(of: event, stored.session.reset(), replacing: stored, version: summary.version)
             if case .committed = try await store.commit(record) { return true }
         }
         throw ConversationError.tooManyConflicts
@@ -61,14 +61,21 @@ public struct Operations: Sendable {
             guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
                 return false
             }
-            var record = TurnRecord(
-                conversation: stored.conversation, replaces: stored, version: version ?? summary.version, at: event.at)
-            record.event = event
-            record.turn = turn
-            record.isNotice = true
+            let record = record(of: event, turn, replacing: stored, version: version ?? summary.version)
             if case .committed = try await store.commit(record) { return true }
         }
         throw ConversationError.tooManyConflicts
+    }
+
+    /// What is committed of an event: a running server takes notice, and the desk is told as by that.
+    func record(of event: Event, _ turn: Turn, replacing stored: StoredSession, version: String) -> TurnRecord {
+        var record = TurnRecord(
+            conversation: stored.conversation, replaces: stored, version: version, at: event.at)
+        record.event = event
+        record.turn = turn
+        record.isNotice = true
+        if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored.session) }
+        return record
     }
 
     /// Tries once more what became a dead letter.

@@ -1,5 +1,6 @@
 public import Channels
 public import Expressions
+public import FlowEngine
 
 /// What operators look at and change, also while a server runs on the same store.
 ///
@@ -11,6 +12,9 @@ public protocol OperatorStore: SessionStore {
     /// The sessions of a customer, or the one with this number.
     func sessions(named id: String) async throws -> [SessionSummary]
 
+    /// What is known of a customer beyond sessions, letters and files.
+    func traces(of customer: String) async throws -> CustomerTraces
+
     /// Removes everything of a customer, so that nothing of it can be found afterwards.
     func erase(customer: String) async throws -> Erasure
 
@@ -18,6 +22,12 @@ public protocol OperatorStore: SessionStore {
     func filedLetters(after letter: LetterID?, limit: Int) async throws -> [FiledLetter]
 
     func filedLetter(_ id: LetterID) async throws -> FiledLetter?
+
+    /// The dead letters of a customer, the oldest first.
+    func filedLetters(of customer: String) async throws -> [FiledLetter]
+
+    /// Throws a dead letter away. Returns whether there was one.
+    func drop(_ letter: LetterID) async throws -> Bool
 
     /// Puts a message that was given up back into the outbox, behind whatever waits there, under its own id. Its letter is
     /// gone then.
@@ -27,6 +37,26 @@ public protocol OperatorStore: SessionStore {
 
     /// Lets the server answer the event of a letter once more: at once, or when it starts.
     func answerAgain(_ letter: LetterID) async throws
+
+    /// What happened at steps from `moment` on, session by session and each in the order in which it happened.
+    ///
+    /// - Parameter turn: the last one of the page before.
+    func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn]
+}
+
+/// What happened at steps in one turn.
+public struct MarkedTurn: Sendable, Hashable {
+    public var session: SessionID
+    public var turn: Int
+    public var at: Moment
+    public var marks: [StepMark]
+
+    public init(session: SessionID, turn: Int, at: Moment, marks: [StepMark]) {
+        self.session = session
+        self.turn = turn
+        self.at = at
+        self.marks = marks
+    }
 }
 
 /// Which sessions are listed.
@@ -34,13 +64,46 @@ public struct SessionFilter: Sendable, Hashable {
     /// As the session says it, such as `waiting`.
     public var status: String?
     public var flow: String?
+    public var step: String?
     /// A part of the customer's id.
     public var customer: String?
+    /// Words in an answer that is not private, in any case.
+    public var text: String?
+    /// Only those whose last event came since.
+    public var activeSince: Moment?
+    /// Only those that are not over, and whose last event came before.
+    public var waitingSince: Moment?
+    /// Only those that come behind this one in the list.
+    public var after: SessionPlace?
 
-    public init(status: String? = nil, flow: String? = nil, customer: String? = nil) {
+    public init(
+        status: String? = nil, flow: String? = nil, step: String? = nil, customer: String? = nil, text: String? = nil,
+        activeSince: Moment? = nil, waitingSince: Moment? = nil, after: SessionPlace? = nil
+    ) {
         self.status = status
         self.flow = flow
+        self.step = step
         self.customer = customer
+        self.text = text
+        self.activeSince = activeSince
+        self.waitingSince = waitingSince
+        self.after = after
+    }
+}
+
+/// The place of a session in a list, those first whose customers were active last.
+public struct SessionPlace: Sendable, Hashable, Comparable {
+    public var activeAt: Moment
+    public var id: SessionID
+
+    public init(activeAt: Moment, id: SessionID) {
+        self.activeAt = activeAt
+        self.id = id
+    }
+
+    /// Whether it comes further up in the list.
+    public static func < (left: SessionPlace, right: SessionPlace) -> Bool {
+        (left.activeAt, left.id) > (right.activeAt, right.id)
     }
 }
 
@@ -73,26 +136,8 @@ public struct SessionSummary: Sendable, Hashable {
         self.startedAt = startedAt
         self.activeAt = activeAt
     }
-}
 
-/// What was removed of a customer.
-public struct Erasure: Sendable, Hashable {
-    public var sessions: Int
-    public var letters: Int
-    /// Conversations, perhaps forgotten by now, of which something was known beyond them.
-    public var customers: Int
-    /// Files that they had sent.
-    public var files: Int
-    /// Whether nothing is left in files beside the database either; `false` while others read them.
-    public var isThorough: Bool
-
-    public init(sessions: Int, letters: Int, customers: Int = 0, files: Int = 0, isThorough: Bool) {
-        self.sessions = sessions
-        self.customers = customers
-        self.letters = letters
-        self.files = files
-        self.isThorough = isThorough
-    }
+    public var place: SessionPlace { SessionPlace(activeAt: activeAt, id: id) }
 }
 
 /// A dead letter by its number in the store.

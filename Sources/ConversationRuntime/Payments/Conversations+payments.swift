@@ -22,16 +22,11 @@ extension Conversations {
         _ question: String, in conversation: ConversationKey, until deadline: Moment
     ) async throws -> OpenPay? {
         try await sheetWatch.watching(conversation) { changes in
+            var isOver = false
             while true {
                 guard let open = try await openPay(question, in: conversation) else { return nil }
-                guard open.sheet.pending != nil, clock.now < deadline else { return open }
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { for await _ in changes { break } }
-                    group.addTask { try? await self.clock.sleep(until: deadline) }
-                    await group.next()
-                    group.cancelAll()
-                }
-                if Task.isCancelled { return open }
+                guard open.sheet.pending != nil, !isOver, clock.now < deadline else { return open }
+                isOver = await !changes.hasNext(before: deadline, on: clock)
             }
         }
     }

@@ -36,7 +36,8 @@ public protocol PaymentStore: Sendable {
     /// How an attempt ended; `nil` while nobody knows, or when there is none.
     func outcome(of key: String) async throws -> PaymentAttempt.Outcome?
 
-    /// The conversation knows how a payment ended, and what is private of it is forgotten.
+    /// The conversation knows how a payment ended, and what is private of it is forgotten. A store that keeps the turns of
+    /// conversations as well does so with the turn that tells it, and nothing more when it is asked.
     ///
     /// - Parameters:
     ///   - state: `nil` leaves it as it is.

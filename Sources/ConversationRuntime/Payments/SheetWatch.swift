@@ -32,6 +32,6 @@ final class SheetWatch: Sendable {
 
     func tell(_ conversation: ConversationKey) {
         let watchers = state.withLock { $0.watchers[conversation] ?? [:] }
-        for watcher in watchers.values { watcher.yield() }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.yield() }
     }
 }

@@ -17,6 +17,8 @@ public struct ChatRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case unfitting
         /// It comes too often.
         case tooOften(seconds: Int)
+        /// The disk is too full.
+        case noRoom
     }
 
     public var kind: Kind

@@ -38,6 +38,9 @@ public protocol WebChatStore: Sendable {
         of customer: String, limit: Int
     ) async throws -> (conversations: [ChatConversation], revision: Int)
 
+    /// All conversations in which a customer ever was, also those that they have left, the oldest first.
+    func chatConversations(everOf customer: String) async throws -> [ChatConversation]
+
     /// Lets a customer into a conversation. Returns `false` when `most` others are in it or it is not there.
     func join(_ customer: String, _ conversation: String, at moment: Moment, most: Int) async throws -> Bool
 
@@ -69,6 +72,9 @@ public protocol WebChatStore: Sendable {
     func chatMessages(
         in conversation: String, after: Int, before: Int?, limit: Int
     ) async throws -> (messages: [ChatMessage], revision: Int)
+
+    /// The newest messages of all conversations since a moment, the oldest first.
+    func chatMessages(since moment: Moment, limit: Int) async throws -> [ChatMessage]
 
     /// Notes how far messages have reached a participant. Returns whether that is further than before.
     func noteReceipt(

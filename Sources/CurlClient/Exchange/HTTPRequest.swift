@@ -32,6 +32,12 @@ public struct HTTPRequest: Sendable {
     /// The body of any other answer comes in `HTTPResponse.body`, as it tells what went wrong; 1 MiB of it at most.
     public var saveTo: String?
 
+    /// Takes the body of a successful answer (2xx) as it comes, which then does not go through memory; `false` stops the
+    /// transfer (`HTTPFailure.cancelled`). For answers that have no end, such as streams of events.
+    ///
+    /// Runs on the thread that moves everyone's bytes, so it must return quickly.
+    public var onBody: (@Sendable ([UInt8]) -> Bool)?
+
     /// Whether the client may send this request again by itself when a kept connection dies before any answer.
     ///
     /// `nil` leaves it to the method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may be repeated, others not (RFC 9110,

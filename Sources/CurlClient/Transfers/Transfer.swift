@@ -34,7 +34,7 @@ final class Transfer {
         answer = pending.answer
         self.easy = easy
         hop = call.firstHop
-        body = try ResponseBody(limit: hop.request.responseLimit, savedTo: hop.request.saveTo)
+        body = try ResponseBody(of: hop.request)
         try prepare()
     }
 

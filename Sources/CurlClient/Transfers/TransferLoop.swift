@@ -19,13 +19,12 @@ final class TransferLoop {
     private var awaitsHTTP2 = 0
     private var nap = Nap()
 
-    static func startThread(serving mailbox: Mailbox, connectionsPerHost: Int) {
-        let thread = Thread {
+    /// Starts the loop of a client.
+    static func thread(serving mailbox: Mailbox, connectionsPerHost: Int) -> LoopThread {
+        LoopThread("curl-client") {
             TransferLoop(serving: mailbox, connectionsPerHost: connectionsPerHost).run()
             mailbox.announceEnd()
         }
-        thread.name = "curl-client"
-        thread.start()
     }
 
     private init(serving mailbox: Mailbox, connectionsPerHost: Int) {

@@ -2,6 +2,8 @@
 struct Box {
     struct Row {
         let lines: [String]
+        /// How often the way was taken, at the right end.
+        let count: String?
         /// The upper edge of the row.
         let top: Double
         let isExit: Bool
@@ -10,7 +12,9 @@ struct Box {
     let node: MapGraph.Node
     let title: String
     let lines: [String]
-    /// One for each way that has a label.
+    /// How many customers came by, below the lines.
+    let counts: [String]
+    /// One for each way that has a label or a number.
     let rows: [Row]
     let width: Double
     let height: Double
@@ -34,28 +38,34 @@ struct Box {
             let room = Self.stepWidth - 2 * Self.padding
             title = TextWidth.shortened(node.title, to: room, size: 13, isBold: true)
             lines = Self.texts(node.lines, room)
-            var y = Self.titleHeight + (lines.isEmpty ? 0 : Double(lines.count) * Self.lineHeight + 6)
+            counts = node.counts.flatMap { TextWidth.wrapped($0, to: room, lines: 2) }
+            let texts = lines.count + counts.count
+            var y = Self.titleHeight + (texts == 0 ? 0 : Double(texts) * Self.lineHeight + 6)
             var rows: [Row] = []
             var outlets: [Double] = []
             for way in node.ways {
-                guard !way.labels.isEmpty else {
+                guard !way.labels.isEmpty || way.count != nil else {
                     outlets.append(Self.titleHeight / 2)
                     continue
                 }
-                let label = TextWidth.wrapped(way.labels.joined(separator: " · "), to: room, lines: 2)
+                let words = way.labels.isEmpty ? "then" : way.labels.joined(separator: " · ")
+                let taken = way.count.map { TextWidth.of($0) + 10 } ?? 0
+                let label = TextWidth.wrapped(words, to: room - taken, lines: 2)
                 let height = Double(label.count) * Self.lineHeight + 8
-                rows.append(Row(lines: label, top: y, isExit: way.isExit))
+                rows.append(Row(lines: label, count: way.count, top: y, isExit: way.isExit))
                 outlets.append(y + height / 2)
                 y += height
             }
             self.rows = rows
             self.outlets = outlets
             width = Self.stepWidth
-            height = y + (rows.isEmpty && !lines.isEmpty ? 4 : 0)
+            height = y + (rows.isEmpty && texts > 0 ? 4 : 0)
             inlet = Self.titleHeight / 2
         } else {
-            title = TextWidth.shortened(node.title, to: 180)
+            let count = node.ways.compactMap(\.count).first.map { ": \($0)" } ?? ""
+            title = TextWidth.shortened(node.title, to: 180) + count
             lines = []
+            counts = []
             rows = []
             width = (TextWidth.of(title) + 2 * Self.padding + (node.kind == .jump ? 14 : 0)).rounded(.up)
             height = Self.smallHeight

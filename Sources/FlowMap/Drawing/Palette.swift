@@ -37,7 +37,7 @@ struct Palette {
         .bar.question{fill:\(asks)}.bar.saying{fill:\(says)}.bar.decision{fill:\(decides)}
         .bar.call{fill:\(calls)}.bar.people{fill:\(people)}
         .entry .sign{stroke:\(asks)}.end .sign{fill:\(edge)}.jump .sign{fill:\(paper)}
-        .way{stroke:\(way)}.way.back{stroke:\(asks)}.tip{fill:\(way)}
+        .way{stroke:\(way)}.way.back{stroke:\(asks)}.tip{fill:\(way)}.count{fill:\(calls)}
         """
     }
 }

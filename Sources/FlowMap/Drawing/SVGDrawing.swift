@@ -35,9 +35,10 @@ struct SVGDrawing {
         let sentences = nodes.filter(\.isStep).map { node in
             let ways = node.ways.map { way in
                 let label = way.labels.isEmpty ? "" : "\(way.labels.joined(separator: ", ")): "
-                return label + nodes[way.target].title
+                return label + nodes[way.target].title + (way.count.map { " (\($0))" } ?? "")
             }
-            return ways.isEmpty ? "\(node.title)." : "\(node.title) \u{2192} \(ways.joined(separator: "; "))."
+            let title = node.title + (node.counts.isEmpty ? "" : " (\(node.counts.joined(separator: "; ")))")
+            return ways.isEmpty ? "\(title)." : "\(title) \u{2192} \(ways.joined(separator: "; "))."
         }
         let count = layout.graph.steps
         return ([count == 1 ? "One step." : "\(count) steps."] + sentences).joined(separator: " ")
@@ -87,7 +88,9 @@ struct SVGDrawing {
     }
 
     private mutating func drawStep(_ box: Box) {
-        let whole = [box.node.title] + box.node.lines + box.node.ways.map { $0.labels.joined(separator: ", ") }
+        let whole =
+            [box.node.title] + box.node.lines + box.node.counts
+            + box.node.ways.map { $0.labels.joined(separator: ", ") }
         lines.append("<title>\(escaped(whole.filter { !$0.isEmpty }.joined(separator: "\n")))</title>")
         let size = "width=\"\(number(box.width))\" height=\"\(number(box.height))\""
         lines.append("<rect class=\"box\" \(size) rx=\"7\"/>")
@@ -97,11 +100,20 @@ struct SVGDrawing {
         for (place, line) in box.lines.enumerated() {
             add(line, "line", y: Box.titleHeight + Double(place) * Box.lineHeight + 12)
         }
+        for (place, line) in box.counts.enumerated() {
+            add(line, "count", y: Box.titleHeight + Double(box.lines.count + place) * Box.lineHeight + 12)
+        }
         for row in box.rows {
             let y = number(row.top)
             lines.append("<path class=\"rule\" d=\"M5 \(y)H\(number(box.width))\"/>")
             for (place, line) in row.lines.enumerated() {
                 add(line, row.isExit ? "answer exit" : "answer", y: row.top + Double(place) * Box.lineHeight + 16)
+            }
+            if let count = row.count {
+                let x = number(box.width - Box.padding)
+                lines.append(
+                    "<text class=\"count\" text-anchor=\"end\" x=\"\(x)\" y=\"\(number(row.top + 16))\">"
+                        + "\(escaped(count))</text>")
             }
         }
     }

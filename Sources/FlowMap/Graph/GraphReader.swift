@@ -6,14 +6,18 @@ struct GraphReader {
     let bot: Bot
     let flow: Int
     let showsExits: Bool
+    private let traffic: FlowTraffic?
     private var nodes: [MapGraph.Node] = []
+    /// Moves that no arrow of their step shows.
+    private var others: [FlowTraffic.Move: Int] = [:]
 
     private var steps: [Step] { bot.flows[flow].steps }
 
-    init(bot: Bot, flow: Int, showsExits: Bool) {
+    init(bot: Bot, flow: Int, showsExits: Bool, traffic: FlowTraffic? = nil) {
         self.bot = bot
         self.flow = flow
         self.showsExits = showsExits
+        self.traffic = traffic
     }
 
     func graph() -> MapGraph {
@@ -68,13 +72,27 @@ struct GraphReader {
     // Ways.
 
     private mutating func addWays(of index: Int, _ shared: SharedExits) {
-        for (labels, destination) in steps[index].ways {
+        let step = steps[index]
+        var ways: [WayCounts.Candidate] = []
+        for (labels, destination) in step.ways {
             nodes[index].ways.append(MapGraph.Way(labels: labels, target: target(destination, from: index)))
+            ways.append(WayCounts.Candidate(destination: destination, outcomes: step.outcomes(of: ways.count)))
         }
-        for exit in steps[index].exits where !shared.contains(exit) {
+        for exit in step.exits where !shared.contains(exit) {
             let way = MapGraph.Way(labels: [exit.words], target: target(exit.destination, from: index), isExit: true)
             nodes[index].ways.append(way)
+            ways.append(WayCounts.Candidate(destination: exit.destination, outcomes: [exit.kind.outcome]))
         }
+        count(ways, of: index)
+    }
+
+    private mutating func count(_ ways: [WayCounts.Candidate], of index: Int) {
+        guard let traffic else { return }
+        let step = StepReference(flow: flow, step: index)
+        let counts = WayCounts(traffic.moves.filter { $0.key.from == step }, by: ways)
+        for (place, text) in counts.texts.enumerated() { nodes[index].ways[place].count = text }
+        nodes[index].counts = traffic.words(of: step)
+        others.merge(counts.others) { first, _ in first }
     }
 
     /// The node of a destination: a step, or a small sign beside the step that leads there.
@@ -127,13 +145,19 @@ struct GraphReader {
         for group in groups { addEntry("\u{201C}\(group.words.joined(separator: ", "))\u{201D}", group.destination) }
     }
 
-    private mutating func add(_ exit: Exit) { addEntry(exit.words, exit.destination, isExit: true) }
+    private mutating func add(_ exit: Exit) {
+        let way = WayCounts.Candidate(destination: exit.destination, outcomes: [exit.kind.outcome])
+        let count = traffic == nil ? nil : WayCounts(others, by: [way]).texts[0]
+        addEntry(exit.words, exit.destination, isExit: true, count: count)
+    }
 
-    private mutating func addEntry(_ words: String, _ destination: Destination, isExit: Bool = false) {
+    private mutating func addEntry(
+        _ words: String, _ destination: Destination, isExit: Bool = false, count: String? = nil
+    ) {
         nodes.append(MapGraph.Node(kind: .entry, title: words))
         let index = nodes.count - 1
         let target = target(destination, from: index)
-        nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit)]
+        nodes[index].ways = [MapGraph.Way(labels: [], target: target, isExit: isExit, count: count)]
     }
 }
 

@@ -19,6 +19,8 @@ struct MapGraph: Sendable {
         var title: String
         /// What a step says and asks.
         var lines: [String] = []
+        /// How many customers came by, a sentence each.
+        var counts: [String] = []
         var ways: [Way] = []
         /// For a jump, the node it stands for.
         var stands: Int?
@@ -39,6 +41,8 @@ struct MapGraph: Sendable {
         var target: Int
         /// Whether it is an exit: taken when something does not go as asked.
         var isExit = false
+        /// How often it was taken; `nil` when nothing was counted.
+        var count: String?
     }
 
     var name: String
@@ -48,4 +52,13 @@ struct MapGraph: Sendable {
     var start: Int
 
     var steps: Int { nodes.count { $0.isStep } }
+}
+
+extension MapGraph.Way {
+    /// On one line: what it is taken for, and how often.
+    var shortLabel: String {
+        let label = TextWidth.shortened(labels.joined(separator: ", "), to: 300)
+        guard let count else { return label }
+        return label.isEmpty ? count : "\(label): \(count)"
+    }
 }

@@ -16,6 +16,9 @@ extension PartsBridge {
         return RichMessage(ButtonsContent(buttons, below: message))
     }
 
+    /// The member of a message's custom data that names the file of the project that it hands out.
+    public static let projectFile = "file"
+
     private func message(of content: Card.Content) -> RichMessage {
         switch content {
         case .text(let text):
@@ -25,8 +28,7 @@ extension PartsBridge {
                 LinkContent(
                     link.address, title: link.title, description: link.note, author: link.author,
                     imageURL: link.image.map { self.file($0.source) }))
-        case .file(let card):
-            RichMessage(FileContent(sourceURL: file(card.source), title: card.title ?? card.name, author: card.author))
+        case .file(let card): file(card)
         case .image(let image): RichMessage(self.image(image))
         case .place(let place): RichMessage(location(place))
         case .status(let text): RichMessage(StatusContent(text))
@@ -47,6 +49,20 @@ extension PartsBridge {
         case .map?: return MessageAction(event: "open-map", data: values)
         case .event(let name)?: return MessageAction(event: name, data: values)
         }
+    }
+
+    private func file(_ card: FileCard) -> RichMessage {
+        var content = FileContent(title: card.title ?? card.name, author: card.author)
+        guard let source = source(card.source) else {
+            content.sourceURL = file(card.source)
+            return RichMessage(content)
+        }
+        content.source = source
+        content.mimeType = source.mimeType
+        content.size = source.content?.size
+        var message = RichMessage(content)
+        message.customData = [Self.projectFile: .string(card.source)]
+        return message
     }
 
     private func image(_ card: ImageCard) -> ImageContent {
@@ -125,7 +141,13 @@ extension PartsBridge {
     private func custom(_ card: OwnCard) -> RichMessage {
         let body = JSONValue.object(JSONObject(fields: card.data, in: wording.zone)).text
         let part = MessagePart(id: nil, mimeType: "\(card.type);role=root", body: body)
-        if let read = try? registry.message(of: [part]).message { return read }
+        if var read = try? registry.message(of: [part]).message {
+            if var feedback = read.content as? FeedbackContent, feedback.enabledFor.isEmpty {
+                feedback.enabledFor = enabledFor
+                read.content = feedback
+            }
+            return read
+        }
         let data = PartData(mimeType: card.type, body: body)
         return RichMessage(UnknownContent(data: data, properties: JSONObject(fields: card.data, in: wording.zone)))
     }

@@ -6,12 +6,13 @@ extension PartsBridge {
     public func message(of message: Message) -> RichMessage {
         switch message {
         case .text(let text): return RichMessage(TextContent(text))
+        case .prompt(let prompt): return self.prompt(prompt)
         case .buttons(let buttons):
             let items = buttons.items.map { Choices.Item(id: $0.id, text: $0.title) }
             var rich = RichMessage(ButtonsContent([.choice(choices(items))]))
             rich.customData = ["question": .string(buttons.question), "summary": .string(buttons.summary)]
             return rich
-        case .list(let list): return question(ChoiceContent(choices(of: list)), list.question, list.bubble)
+        case .list(let list): return question(choice(of: list), list.question, list.bubble)
         case .times(let times): return question(self.times(times), times.question, times.bubble)
         case .form(let form):
             let content = FormContent(pictured(form.form), label: form.bubble.title, note: form.bubble.note)
@@ -37,6 +38,18 @@ extension PartsBridge {
         }
         var rich = RichMessage(content)
         rich.customData = ["question": .string(id), "bubble": bubble.json]
+        return rich
+    }
+
+    private func choice(of list: ListMessage) -> ChoiceContent {
+        var choice = ChoiceContent(choices(of: list))
+        choice.areCards = list.areCards
+        return choice
+    }
+
+    private func prompt(_ prompt: PromptMessage) -> RichMessage {
+        var rich = RichMessage(PromptContent(prompt.words, days: prompt.days, skipWord: prompt.skipWord))
+        rich.customData = ["question": .string(prompt.question)]
         return rich
     }
 

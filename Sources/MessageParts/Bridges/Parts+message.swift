@@ -12,6 +12,7 @@ extension PartsBridge {
         if let buttons = message.content as? ButtonsContent, let choices = buttons.choices {
             return messages(of: buttons, choices, message, device, numberHint)
         }
+        if let prompt = prompt(of: message) { return [device.channel == .web ? .prompt(prompt) : .text(prompt.words)] }
         if let asked = question(of: message, numberHint) { return messages(asking: asked, on: device) }
         if let card = card(of: message) {
             if case .text(let text) = card.content, card.tap == nil, card.buttons.isEmpty, text.isPlain {
@@ -31,7 +32,9 @@ extension PartsBridge {
         let kind: AskedQuestion.Kind
         switch message.content {
         case let choice as ChoiceContent where !choice.isLabel && !choice.choices.items.isEmpty:
-            kind = .choice(asked(choice.choices, numberHint))
+            var answers = asked(choice.choices, numberHint)
+            if choice.areCards { answers.style = .cards }
+            kind = .choice(answers)
         case let times as TimesContent where !times.slots.isEmpty: kind = .times(asked(times))
         case let form as FormContent where !form.form.pages.isEmpty: kind = .form(form.form)
         default: return nil
@@ -47,6 +50,13 @@ extension PartsBridge {
             id: message.customData["question"]?.string ?? message.id ?? "question", prompt: prompt,
             bubble: bubble ?? MessageBubble(title: prompt, note: "", image: nil, size: .icon, reply: prompt),
             hasOwnTitle: false, kind: kind)
+    }
+
+    private func prompt(of message: RichMessage) -> PromptMessage? {
+        guard let content = message.content as? PromptContent, !content.text.isEmpty else { return nil }
+        return PromptMessage(
+            question: message.customData["question"]?.string ?? message.id ?? "question", words: content.text,
+            days: content.days, skipWord: content.skipWord)
     }
 
     private func messages(asking asked: AskedQuestion, on device: Device) -> [Message] {

@@ -9,6 +9,8 @@ public struct PartsBridge: Sendable {
     public var page: @Sendable (LinkMessage.Target) -> String?
     /// The address under which a picture or a file of the project is had; `https` addresses stay what they are.
     public var file: @Sendable (String) -> String
+    /// A file of the project that travels beside its message; `nil` where its address is enough.
+    public var source: @Sendable (String) -> PartData?
     /// The identities that may answer questions.
     public var enabledFor: [String]
     let registry: TypeRegistry
@@ -16,13 +18,15 @@ public struct PartsBridge: Sendable {
     public init(
         _ registry: TypeRegistry = .standard, wording: Wording = .standard, enabledFor: [String] = [],
         page: @escaping @Sendable (LinkMessage.Target) -> String? = { _ in nil },
-        file: @escaping @Sendable (String) -> String = { $0 }
+        file: @escaping @Sendable (String) -> String = { $0 },
+        source: @escaping @Sendable (String) -> PartData? = { _ in nil }
     ) {
         self.registry = registry
         self.wording = wording
         self.enabledFor = enabledFor
         self.page = page
         self.file = file
+        self.source = source
     }
 
     var cards: CardWording { CardWording(wording) }

@@ -9,12 +9,29 @@ extension Choices {
         let pieces = items.reduce(into: HTML()) { html, item in
             if item.section != heading { html.append(.paragraph(item.section, class: "section")) }
             heading = item.section
-            html.append(allowsMultiselect ? box(item, standing) : button(item, standing))
+            html.append(one(item, standing))
         }
-        return .element(
+        return group(pieces, "choices", showing)
+    }
+
+    /// The same as cards, which stand side by side and are scrolled through.
+    func cards(_ showing: Showing) -> HTML {
+        let standing = Standing(self, showing)
+        let cards = items.map { item in
+            HTML.element("li", [:], .paragraph(item.section, class: "section"), one(item, standing))
+        }
+        return group(.carousel(cards, label: nil), "choices cards", showing)
+    }
+
+    private func one(_ item: Item, _ standing: Standing) -> HTML {
+        allowsMultiselect ? box(item, standing) : button(item, standing)
+    }
+
+    private func group(_ pieces: HTML, _ classes: String, _ showing: Showing) -> HTML {
+        .element(
             "div",
             [
-                "class": "choices", "data-name": responseName, "data-state": stateType.rawValue,
+                "class": classes, "data-name": responseName, "data-state": stateType.rawValue,
                 // The answer to a question is sent when it is whole.
                 "data-gather": allowsMultiselect && showing.isQuestion ? "yes" : nil,
                 "data-response": responseData.isEmpty ? nil : JSONValue.object(responseData).text,

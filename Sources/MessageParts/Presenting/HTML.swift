@@ -85,7 +85,8 @@ public struct HTML: Sendable, Hashable {
         guard let address, isSafePicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
         // What no rule fetches waits until somebody follows the link around it.
         if let reference, reference.isAutomatic == false, reference.status?.hasBytes != true {
-            return element("span", ["class": "picture waiting"], HTML(alt))
+            return element(
+                "span", ["class": "picture waiting", "data-size": reference.size.map(String.init)], HTML(alt))
         }
         return void(
             "img",
@@ -154,25 +155,6 @@ public struct HTML: Sendable, Hashable {
         let pictures = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"]
         return (["https://", "http://"] + pictures).contains { address.lowercased().hasPrefix($0) } || isPath(address)
     }
-}
-
-extension Substring {
-    /// The addresses of pages in it, and what stands between them. What ends a sentence does not belong to an address.
-    fileprivate var pieces: [(text: String, isAddress: Bool)] {
-        var pieces: [(String, Bool)] = []
-        var rest = self
-        while let match = rest.firstMatch(of: Self.address) {
-            if match.range.lowerBound > rest.startIndex {
-                pieces.append((String(rest[..<match.range.lowerBound]), false))
-            }
-            pieces.append((String(match.output), true))
-            rest = rest[match.range.upperBound...]
-        }
-        if !rest.isEmpty { pieces.append((String(rest), false)) }
-        return pieces
-    }
-
-    private static var address: Regex<Substring> { /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}»”’]/ }
 }
 
 extension String {

@@ -23,6 +23,7 @@ extension TypeRegistry {
         registry.register(
             ResponseContent.self, serializer: ResponseSerializer(), presenter: ResponsePresenter(), container: .none)
         registry.register(TimesContent.self, serializer: TimesSerializer(), presenter: TimesPresenter())
+        registry.register(PromptContent.self, serializer: PromptSerializer(), presenter: PromptPresenter())
         registry.register(FormContent.self, serializer: FormSerializer(), presenter: FormPresenter())
         registry.register(ServiceContent.self, serializer: ServiceSerializer(), presenter: ServicePresenter())
         return registry

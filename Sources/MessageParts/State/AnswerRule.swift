@@ -28,6 +28,13 @@ extension RichMessage {
                     times.slots.contains { .string($0.id) == value }
                 }
             ]
+        case let prompt as PromptContent:
+            [
+                AnswerRule(name: PromptContent.responseName, type: .firstWins) { value in
+                    value.string.map(prompt.offers) ?? false
+                }
+            ]
+        case let feedback as FeedbackContent: feedback.answerRules
         case let form as FormContent:
             [AnswerRule(name: FormContent.stateName, type: .firstWins, accepts: form.form.canBeAnswered)]
         case is UnknownContent: nil
@@ -60,6 +67,19 @@ extension Choices {
                 let item = items.first { .string($0.id) == value }
                 return responseData.overlaid(with: item?.responseData ?? [:])
             })
+    }
+}
+
+extension FeedbackContent {
+    /// Stars, and what goes along with them: words, and when it was sent. Each is given once.
+    fileprivate var answerRules: [AnswerRule] {
+        let rating = AnswerRule(
+            name: Self.rating, type: .firstWins, enabledFor: enabledFor,
+            accepts: { Self.stars($0) != nil }, data: { _ in responseData })
+        let words = [Self.comment, Self.sentAt].map { name in
+            AnswerRule(name: name, type: .firstWins, enabledFor: enabledFor) { $0.string != nil }
+        }
+        return [rating] + words
     }
 }
 

@@ -55,6 +55,12 @@ public struct ResponseSummary: Sendable, Hashable {
         states.filter { $0.name == name && !$0.adds.isEmpty }.map(\.identity)
     }
 
+    /// Puts other states in the place of somebody's.
+    mutating func exchange(_ identity: String, for others: [State]) {
+        states.removeAll { $0.identity == identity }
+        states += others
+    }
+
     /// Takes an operation. One that was taken before changes nothing, whichever came first of an addition and its removal.
     ///
     /// - Parameter type: what counts as the type of the name, which its first operation settles.

@@ -42,13 +42,22 @@ struct CarouselPresenter: ContentPresenter {
         let items = content.items.map { item in
             HTML.element("li", [:], showing.html(of: item, as: CarouselContent.itemRole, .small))
         }
-        // What scrolls is reached by the keyboard, which then scrolls it.
-        return .element(
+        return .carousel(items, label: content.summary(in: MessageWords(showing.wording)))
+    }
+}
+
+extension HTML {
+    /// Things side by side. Where nothing in them is reached by the keyboard, what scrolls is, and is scrolled by it.
+    ///
+    /// - Parameter label: what they are together; without one they belong to something that has a name, and each of them is
+    ///   reached by itself.
+    static func carousel(_ items: [HTML], label: String?) -> HTML {
+        .element(
             "div",
             [
-                "class": "scroller", "role": "region", "aria-roledescription": "carousel",
-                "aria-label": content.summary,
-                "tabindex": "0",
+                "class": "scroller", "role": label == nil ? nil : "region",
+                "aria-roledescription": label == nil ? nil : "carousel", "aria-label": label,
+                "tabindex": label == nil ? nil : "0",
             ], .element("ul", ["class": "items"], items))
     }
 }

@@ -17,6 +17,8 @@ public struct ChoiceContent: MessageContent {
     /// Below the question and above it: members of our own, which other readers pass over.
     public var note: String?
     public var imageURL: String?
+    /// Whether the answers stand side by side, as cards.
+    public var areCards = false
 
     public init(_ choices: Choices, label: String? = nil, title: String? = usualTitle) {
         self.choices = choices
@@ -47,6 +49,7 @@ struct ChoiceSerializer: ContentSerializer {
         choice.expandedType = reader.text("expanded_type").nonEmpty
         choice.note = reader.text("note").nonEmpty
         choice.imageURL = reader.text("image_url").nonEmpty
+        choice.areCards = reader.text("as") == "cards"
         return choice
     }
 
@@ -57,6 +60,7 @@ struct ChoiceSerializer: ContentSerializer {
         writer.set("expanded_type", content.expandedType)
         writer.set("note", content.note)
         writer.set("image_url", content.imageURL)
+        if content.areCards { writer.set("as", "cards") }
         for (name, value) in content.choices.settings { writer.set(name, any: value) }
         writer.set("choices", content.choices.items.map(\.json))
     }
@@ -90,7 +94,8 @@ struct ChoicePresenter: ContentPresenter {
     private func question(_ content: ChoiceContent, _ showing: Showing) -> HTML {
         let picture = content.imageURL.map { HTML.image($0, alt: "") } ?? HTML()
         let legend = content.label.map { HTML.element("legend", [:], .lines($0)) } ?? HTML()
-        return picture + .element("fieldset", [:], legend + content.choices.html(showing))
+        let answers = content.areCards ? content.choices.cards(showing) : content.choices.html(showing)
+        return picture + .element("fieldset", [:], legend + answers)
     }
 }
 

@@ -47,9 +47,18 @@ public struct FeedbackContent: MessageContent {
 
     /// What somebody has given, from one star to five.
     public func stars(in responses: ResponseSummary, by identity: String) -> Int? {
-        let value = responses.values(of: Self.rating, by: identity).last
-        let stars = value?.int ?? value?.string.flatMap { Int($0) }
-        return stars.flatMap { (1...Self.mostStars).contains($0) ? $0 : nil }
+        responses.values(of: Self.rating, by: identity).last.flatMap(Self.stars)
+    }
+
+    /// How many stars a value stands for; `nil` where it is none of them.
+    static func stars(_ value: JSONValue) -> Int? {
+        let stars = value.int ?? value.string.flatMap { Int($0) }
+        return stars.flatMap { (1...mostStars).contains($0) ? $0 : nil }
+    }
+
+    /// As they are drawn.
+    public static func words(for stars: Int) -> String {
+        String(repeating: "★", count: stars) + String(repeating: "☆", count: max(0, mostStars - stars))
     }
 
     public func comment(in responses: ResponseSummary, by identity: String) -> String? {
@@ -98,7 +107,7 @@ struct FeedbackPresenter: ContentPresenter {
     func lines(of content: FeedbackContent, _ showing: Showing) -> [String] {
         let given = answers(content, showing)
         guard given.isEmpty else {
-            return given.flatMap { [Self.stars($0.stars), $0.comment].compactMap { $0 } }
+            return given.flatMap { [FeedbackContent.words(for: $0.stars), $0.comment].compactMap { $0 } }
         }
         return [content.prompt].compactMap { $0 } + ["1–\(FeedbackContent.mostStars) ★"]
     }
@@ -110,30 +119,28 @@ struct FeedbackPresenter: ContentPresenter {
                 .element(
                     "p",
                     ["class": "stars", "role": "img", "aria-label": "\(answer.stars)/\(FeedbackContent.mostStars)"],
-                    HTML(Self.stars(answer.stars))))
+                    HTML(FeedbackContent.words(for: answer.stars))))
             html.append(.paragraph(answer.comment, class: "comment"))
         }
-        guard given.isEmpty else { return shown }
-        guard mayAnswer(content, showing) else { return .paragraph(content.promptWait ?? content.prompt) }
-        return asking(content, showing)
+        let isAnswered = showing.viewer.map { content.stars(in: showing.message.responses, by: $0) != nil }
+        if mayAnswer(content, showing), !(isAnswered ?? !given.isEmpty) { return shown + asking(content, showing) }
+        guard given.isEmpty else { return .paragraph(content.prompt, class: "prompt") + shown }
+        return .paragraph(content.promptWait ?? content.prompt)
     }
 
-    /// A button for each number of stars; words that stand in the field go along.
+    /// A star for each number of them, of which one is chosen; words that stand in the field go along.
     private func asking(_ content: FeedbackContent, _ showing: Showing) -> HTML {
-        let buttons = (1...FeedbackContent.mostStars).map { stars in
-            HTML.element(
-                "button",
-                [
-                    "type": "button", "class": "choice", "data-choice": String(stars), "aria-pressed": "false",
-                    "aria-label": "\(stars)/\(FeedbackContent.mostStars)",
-                ], HTML(String(repeating: "★", count: stars)))
-        }
+        // The same message may be shown twice; its stars belong together all the same.
+        let name = "\(showing.message.id ?? "feedback")-\(showing.size.rawValue)"
+        let stars = (1...FeedbackContent.mostStars).map { star($0, name) }
         let group = HTML.element(
             "div",
             [
-                "class": "choices", "data-name": FeedbackContent.rating, "data-state": StateType.firstWins.rawValue,
+                "class": "choices rating", "data-name": FeedbackContent.rating,
+                "data-state": StateType.firstWins.rawValue, "data-gather": "yes",
+                "data-sent": FeedbackContent.sentAt,
                 "data-response": content.responseData.isEmpty ? nil : JSONValue.object(content.responseData).text,
-            ], buttons)
+            ], stars)
         let title = content.summary(in: MessageWords(showing.wording))
         let words = HTML.element(
             "textarea",
@@ -142,7 +149,17 @@ struct FeedbackPresenter: ContentPresenter {
                 "placeholder": content.placeholder, "aria-label": content.placeholder ?? title, "rows": "2",
             ])
         return .element(
-            "fieldset", [:], .element("legend", [:], .lines(content.prompt ?? title)), words, group)
+            "fieldset", [:], .element("legend", [:], .lines(content.prompt ?? title)), group, words)
+    }
+
+    private func star(_ number: Int, _ name: String) -> HTML {
+        let input = HTML.void(
+            "input",
+            [
+                "type": "radio", "name": name, "data-choice": String(number),
+                "aria-label": "\(number)/\(FeedbackContent.mostStars)",
+            ])
+        return .element("label", ["class": "star"], input, .element("span", ["aria-hidden": "true"], HTML("★")))
     }
 
     private func mayAnswer(_ content: FeedbackContent, _ showing: Showing) -> Bool {
@@ -156,10 +173,5 @@ struct FeedbackPresenter: ContentPresenter {
         return responses.identities(with: FeedbackContent.rating).compactMap { identity in
             content.stars(in: responses, by: identity).map { ($0, content.comment(in: responses, by: identity)) }
         }
-    }
-
-    private static func stars(_ count: Int) -> String {
-        String(repeating: "★", count: count)
-            + String(repeating: "☆", count: FeedbackContent.mostStars - count)
     }
 }

@@ -5,6 +5,8 @@ public struct ResponseContent: MessageContent {
     public static let type = "response"
     public static let mimeTypes = ["application/vnd.layer.response-v2+json", "application/vnd.layer.response+json"]
     static let statusRole = "status"
+    /// The datum of a status that says what was chosen, without who has chosen it.
+    public static let answer = "answer"
 
     /// The id of the message that it answers, and the name of the part in it.
     public var message: String
@@ -18,6 +20,12 @@ public struct ResponseContent: MessageContent {
         self.node = node
         self.changes = changes
         self.status = status
+    }
+
+    /// What was chosen, as whoever chose it has said it; `nil` where people see nothing of it.
+    public var own: RichMessage? {
+        guard let status else { return nil }
+        return status.customData[Self.answer]?.string.map { RichMessage(TextContent($0)) } ?? status
     }
 
     public var summary: String { summary(in: .english) }

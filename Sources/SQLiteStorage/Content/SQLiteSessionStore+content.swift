@@ -38,6 +38,19 @@ extension SQLiteSessionStore: ContentStore {
         }
     }
 
+    public func contents(sentBy customer: String) async throws -> [StoredContent] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(Self.contentColumns) FROM content
+                    WHERE sender = ?1 OR (customer = ?1 AND sender IS NULL)
+                    ORDER BY stored_at, id
+                    """, arguments: [customer]
+            ).map { try StoredContent(row: $0, self.seal) }
+        }
+    }
+
     public func keep(_ content: NewContent, from path: String) async throws -> StoredContent {
         defer { try? FileManager.default.removeItem(atPath: path) }
         if let kept = try await self.content(content.id) { return try kept.given(to: content.conversation) }

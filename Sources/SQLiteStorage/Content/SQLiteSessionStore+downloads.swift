@@ -49,20 +49,30 @@ extension SQLiteSessionStore {
         return kept
     }
 
-    public func noteDownload(of content: String, by viewer: String, bytes: Int) async throws -> Bool {
+    public func noteDownload(
+        of content: String, in chat: String?, by viewer: String, bytes: Int
+    ) async throws -> Bool {
         let isMore = Mutex(false)
         try await perform { db in
             try db.execute(
                 sql: """
-                    INSERT INTO downloads (content, viewer, received)
-                    SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM content WHERE id = ?)
+                    INSERT INTO downloads (content, viewer, received, chat)
+                    SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM content WHERE id = ?1)
+                        OR EXISTS (SELECT 1 FROM chat_conversations WHERE id = ?4)
                     ON CONFLICT (content, viewer) DO UPDATE SET received = excluded.received
                     WHERE excluded.received > received
-                    """, arguments: [content, viewer, bytes, content])
+                    """, arguments: [content, viewer, bytes, chat])
             let changed = db.changesCount == 1
             isMore.withLock { $0 = changed }
         }
         return isMore.withLock { $0 }
+    }
+
+    public func forgetDownload(of content: String, by viewer: String) async throws {
+        try await perform { db in
+            try db.execute(
+                sql: "DELETE FROM downloads WHERE content = ? AND viewer = ?", arguments: [content, viewer])
+        }
     }
 
     public func downloads(of contents: [String], by viewer: String) async throws -> [String: Int] {

@@ -16,6 +16,9 @@ enum Migrations {
         migrator.registerMigration(Migration010.identifier, migrate: Migration010.migrate)
         migrator.registerMigration(Migration011.identifier, migrate: Migration011.migrate)
         migrator.registerMigration(Migration012.identifier, migrate: Migration012.migrate)
+        migrator.registerMigration(Migration013.identifier, migrate: Migration013.migrate)
+        migrator.registerMigration(Migration014.identifier, migrate: Migration014.migrate)
+        migrator.registerMigration(Migration015.identifier, migrate: Migration015.migrate)
         return migrator
     }
 }

@@ -81,22 +81,7 @@ extension SQLiteSessionStore: PaymentStore {
         _ payment: PaymentID, as state: Payment.State?, isUnclaimed: Bool, at moment: Moment
     ) async throws {
         try await perform { db in
-            try db.execute(
-                sql: """
-                    UPDATE payments SET is_told = 1, is_unclaimed = ?, state = COALESCE(?, state),
-                        changed_at = CASE WHEN ? IS NULL THEN changed_at ELSE ? END
-                    WHERE id = ? AND is_told = 0
-                    """,
-                arguments: [
-                    isUnclaimed, state?.rawValue, state?.rawValue, moment.milliseconds, payment.number,
-                ])
-            guard db.changesCount > 0 else { return }
-            try db.execute(
-                sql: "UPDATE payment_attempts SET request = NULL WHERE payment = ?", arguments: [payment.number])
-            if let kind = state.flatMap({ PaymentEntry.Kind(rawValue: $0.rawValue) }) {
-                try PaymentEntry(kind, at: moment).write(payment, db)
-            }
-            try PaymentEntry(isUnclaimed ? .unclaimed : .told, at: moment).write(payment, db)
+            try Self.settle(payment, as: state, isUnclaimed: isUnclaimed, at: moment, db)
         }
     }
 

@@ -108,32 +108,13 @@ extension SQLiteSessionStore: WebChatStore {
         }
     }
 
-    /// Takes away what belongs to a customer: their own conversation, and in those with others what they have written.
-    static func eraseChats(of customer: String, _ db: Database) throws {
-        let own = try String.fetchAll(
-            db, sql: "SELECT id FROM chat_conversations WHERE customer = ?", arguments: [customer])
-        for conversation in own { try forgetChat(conversation, db) }
-        let others = try String.fetchAll(
-            db, sql: "SELECT conversation FROM chat_participants WHERE customer = ?", arguments: [customer])
-        for conversation in others {
-            let revision = try nextRevision(db)
-            try db.execute(
-                sql: "UPDATE chat_conversations SET revision = ?1, touched = ?1 WHERE id = ?2",
-                arguments: [revision, conversation])
-            try db.execute(
-                sql: "DELETE FROM chat_messages WHERE conversation = ? AND sender = ?",
-                arguments: [conversation, customer])
-        }
-        try db.execute(sql: "DELETE FROM chat_participants WHERE customer = ?", arguments: [customer])
-        try db.execute(sql: "DELETE FROM chat_customers WHERE id = ?", arguments: [customer])
-    }
-
-    private static func forgetChat(_ conversation: String, _ db: Database) throws {
+    static func forgetChat(_ conversation: String, _ db: Database) throws {
         for table in ["chat_messages", "chat_participants"] {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE conversation = ?")
                 .execute(arguments: [conversation])
         }
         try db.cachedStatement(sql: "DELETE FROM chat_conversations WHERE id = ?").execute(arguments: [conversation])
+        try db.cachedStatement(sql: "DELETE FROM downloads WHERE chat = ?").execute(arguments: [conversation])
         try expireContent(ofChat: conversation, db)
     }
 }

@@ -49,6 +49,18 @@ extension SQLiteSessionStore {
         }
     }
 
+    public func chatConversations(everOf customer: String) async throws -> [ChatConversation] {
+        try await read { db in
+            let ids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT c.id FROM chat_participants p JOIN chat_conversations c ON c.id = p.conversation
+                    WHERE p.customer = ? ORDER BY c.created_at, c.id
+                    """, arguments: [customer])
+            return try ids.compactMap { try Self.conversation($0, db) }
+        }
+    }
+
     public func join(
         _ customer: String, _ conversation: String, at moment: Moment, most: Int
     ) async throws -> Bool {

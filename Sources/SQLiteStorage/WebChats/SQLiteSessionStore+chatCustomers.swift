@@ -53,6 +53,7 @@ extension SQLiteSessionStore {
         }
     }
 
+    /// Writes a customer, unless they have changed since: who was read before a session ended does not bring it back.
     private static func write(_ customer: ChatCustomer, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -61,6 +62,7 @@ extension SQLiteSessionStore {
                 ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, name = excluded.name,
                     language = excluded.language, role = excluded.role, generation = excluded.generation,
                     seen_at = excluded.seen_at
+                WHERE excluded.generation >= generation
                 """
         ).execute(arguments: [
             customer.id, customer.subject, customer.name, customer.language, customer.role.rawValue,

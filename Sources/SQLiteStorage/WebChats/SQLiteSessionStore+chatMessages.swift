@@ -1,5 +1,5 @@
 public import ConversationRuntime
-import Expressions
+public import Expressions
 import GRDB
 public import JSON
 import MessageModel
@@ -48,6 +48,20 @@ extension SQLiteSessionStore {
 
     public func chatMessage(_ id: String, in conversation: String) async throws -> ChatMessage? {
         try await read { try self.message(id, in: conversation, $0) }
+    }
+
+    public func chatMessages(since moment: Moment, limit: Int) async throws -> [ChatMessage] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(Self.messageColumns) FROM chat_messages
+                    WHERE sent_at >= ?1
+                        AND conversation IN (SELECT id FROM chat_conversations WHERE updated_at >= ?1)
+                    ORDER BY sent_at DESC, first_revision DESC LIMIT ?2
+                    """, arguments: [moment.milliseconds, limit]
+            ).map(self.message).reversed()
+        }
     }
 
     public func chatMessages(
@@ -123,7 +137,7 @@ extension SQLiteSessionStore {
             revision: revision)
     }
 
-    private func write(_ changed: ChatAnswer.Changed, to message: ChatMessage, _ db: Database) throws {
+    func write(_ changed: ChatAnswer.Changed, to message: ChatMessage, _ db: Database) throws {
         let revision = try Self.nextRevision(db)
         try db.cachedStatement(
             sql: """

@@ -1,4 +1,5 @@
 import ApplePay
+import Channels
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -15,15 +16,17 @@ import Logging
 struct PaymentRoutes: Sendable {
     let sheets: PaySheets
     let pages: PaymentPageRoutes
+    let clock: any WallClock
     let logger: Logger
     private let admission = SheetAdmission()
 
     /// A token has a few thousand bytes, and an order a few hundred a line.
     static let largestBody = 256 << 10
 
-    init(sheets: PaySheets, pages: PaymentPageRoutes, logger: Logger) {
+    init(sheets: PaySheets, pages: PaymentPageRoutes, clock: any WallClock, logger: Logger) {
         self.sheets = sheets
         self.pages = pages
+        self.clock = clock
         self.logger = logger
     }
 
@@ -65,7 +68,9 @@ struct PaymentRoutes: Sendable {
         guard let json = try? JSONValue(parsing: Array(body.readableBytesView)) else {
             return refusal(.badRequest, "the body is not JSON", endpoint)
         }
-        guard admission.enter(id) else { return refusal(.tooManyRequests, "too many calls at once", endpoint) }
+        guard admission.enter(id, at: clock.now) else {
+            return refusal(.tooManyRequests, "too many calls at once", endpoint)
+        }
         defer { admission.leave() }
         do throws(SheetRefusal) {
             return .json(try await work(json, id))

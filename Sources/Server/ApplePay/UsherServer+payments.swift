@@ -58,7 +58,7 @@ struct Payments: Sendable {
         PaymentRoutes(
             sheets: sheets,
             pages: PaymentPageRoutes(sheets: sheets, business: business, hasTestCards: testCards),
-            logger: logger)
+            clock: sheets.clock, logger: logger)
     }
 }
 

@@ -17,10 +17,7 @@ struct ContentRoute: Sendable {
         else { return .refusal(.notFound, "there is no file of this id, or no longer") }
         return Response(
             status: .ok, headers: headers(of: file),
-            body: ResponseBody(contentLength: file.size) { writer in
-                try await content.read(file) { try await writer.write(ByteBuffer(bytes: $0)) }
-                try await writer.finish(nil)
-            })
+            body: .pieces(length: file.size) { take in try await content.read(file, take) })
     }
 
     private func headers(of file: StoredContent) -> HTTPFields {

@@ -7,7 +7,8 @@ import FlowModel
 public import Foundation
 import SQLiteStorage
 
-/// Looks whether everything that `usher serve` needs is there: flows, calls, database, Apple's gateway, the clock, the server.
+/// Looks whether everything that `usher serve` needs is there: flows, calls, database, Apple's gateway, the clock, the server, and
+/// the way to it.
 public struct Doctor: Sendable {
     private let settings: ServerSettings
     private let environment: [String: String]
@@ -26,34 +27,50 @@ public struct Doctor: Sendable {
 
     /// Everything, one after another.
     ///
-    /// - Parameter compilation: what came out of the flows; `nil` when there are none.
-    public func examine(_ compilation: Compilation?) async -> [Examination] {
+    /// - Parameters:
+    ///   - compilation: what came out of the flows; `nil` when there are none.
+    ///   - published: the version that they were published as; `nil` when they are those of the folder.
+    public func examine(_ compilation: Compilation?, published: String? = nil) async -> [Examination] {
         let client = CurlClient()
         var found = settings.warnings.map { Examination("settings", .warning, $0) }
         if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
-        found.append(flows(compilation))
+        found.append(flows(compilation, published))
         if let bot = compilation?.bot { found += calls(bot) + key(for: bot) + payments(bot) }
         found += await database()
         found += webChat()
         found += await gateway(client)
-        found.append(await server(client))
+        let (runs, server) = await server(client)
+        found.append(server)
+        if runs, let apple = settings.apple, let publicURL = settings.publicURL {
+            let webhook = WebhookExamination(apple: apple, publicURL: publicURL, client: client)
+            found.append(await webhook.examine(at: Moment(seconds: Int(now().timeIntervalSince1970))))
+        }
         await client.shutdown()
         return found
     }
 
-    private func flows(_ compilation: Compilation?) -> Examination {
+    private func flows(_ compilation: Compilation?, _ published: String?) -> Examination {
         guard let compilation else {
+            if let published {
+                return Examination(
+                    "flows", .bad, "not all of the published version \(published) can be read",
+                    advice: "its pictures lie in `published` beside the database: put them back, or publish again")
+            }
             return Examination(
                 "flows", .bad, "there are none in \(settings.flowsPath)", advice: "name their folder with `flows.path`")
         }
         let report = compilation.report
         if report.errors > 0 {
-            return Examination("flows", .bad, "they have \(report.summary)", advice: "run `usher check`")
+            let version = published.map { "the published version \($0) has" } ?? "they have"
+            return Examination(
+                "flows", .bad, "\(version) \(report.summary)",
+                advice: published == nil ? "run `usher check`" : "publish flows without: `usher publish`")
         }
         if report.warnings > 0 {
             return Examination("flows", .warning, "they have \(report.summary)", advice: "run `usher check`")
         }
-        return Examination("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake")
+        let version = published.map { ", published as \($0)" } ?? ""
+        return Examination("flows", .good, "\(compilation.bot?.flows.count ?? 0) without a mistake\(version)")
     }
 
     private func calls(_ bot: Bot) -> [Examination] {
@@ -127,13 +144,21 @@ public struct Doctor: Sendable {
             }
             let owner = SQLiteSessionStore.isOwned(path) ? ", and a server uses it" : ""
             let letters = try await store.deadLetterCount()
-            let good = Examination("database", .good, "\(path) is sound\(owner)")
+            let layout = try await store.layout()
+            let good = Examination("database", .good, "\(path) is sound, its layout is \(layout)\(owner)")
             guard letters > 0 else { return [good] }
             return [
                 good,
                 Examination(
                     "database", .warning, "there are \(letters) dead letters",
                     advice: "`usher deliveries dead` shows them"),
+            ]
+        } catch StorageError.tooOld(_, let layout, let wanted) {
+            let owner = SQLiteSessionStore.isOwned(path) ? "; an older server uses it just now" : ""
+            return [
+                Examination(
+                    "database", .good,
+                    "\(path) has the layout \(layout); the first start of this version brings it to \(wanted)\(owner)")
             ]
         } catch {
             return [Examination("database", .bad, "\(error)")]
@@ -181,25 +206,25 @@ public struct Doctor: Sendable {
         ]
     }
 
-    private func server(_ client: CurlClient) async -> Examination {
+    /// Whether it runs, and what is to be said of that.
+    private func server(_ client: CurlClient) async -> (runs: Bool, Examination) {
         let host = settings.host == "0.0.0.0" || settings.host == "::" ? "127.0.0.1" : settings.host
         var request = HTTPRequest(
             "GET", "http://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready")
         request.timeout = .seconds(5)
         guard let response = try? await client.send(request) else {
-            return Examination("server", .good, "it does not run; `usher serve` starts it")
+            return (false, Examination("server", .good, "it does not run; `usher serve` starts it"))
         }
         let body = String(decoding: response.body, as: UTF8.self)
         if response.status != 200 {
-            return Examination(
-                "server", .bad, "something listens on port \(settings.port), and is not ready: \(body.prefix(200))",
-                advice: "look into its log")
+            let finding = "something listens on port \(settings.port), and is not ready: \(body.prefix(200))"
+            return (false, Examination("server", .bad, finding, advice: "look into its log"))
         }
         if body.contains("sending_stopped") {
-            return Examination(
-                "server", .bad, "it runs, and sends nothing: \(body.prefix(200))",
-                advice: "check `apple.msp_id`, `apple.secret` and the machine's clock")
+            let finding = "it runs, and sends nothing: \(body.prefix(200))"
+            let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
+            return (true, Examination("server", .bad, finding, advice: advice))
         }
-        return Examination("server", .good, "it runs and is ready")
+        return (true, Examination("server", .good, "it runs and is ready"))
     }
 }

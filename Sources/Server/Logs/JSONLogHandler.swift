@@ -43,7 +43,7 @@ public struct JSONLogHandler: LogHandler {
         let provided = metadataProvider?.get() ?? [:]
         let all = provided.merging(metadata) { $1 }.merging(event.metadata ?? [:]) { $1 }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) where line[key] == nil { line[key] = value.json }
-        write(JSONValue.object(line).text + "\n")
+        write(JSONValue.object(line).text.withoutControls + "\n")
     }
 }
 

@@ -3,9 +3,10 @@ import Measurements
 extension MeasurementRegistry {
     /// Shows what runs, and what it uses, under the names that Prometheus's own libraries give these (prometheus.io,
     /// Writing client libraries, Process metrics).
-    func showProcess(version: String, flows: String) {
-        facts(
-            "usher_build_info", "The version of Usher and of its flows.", [("version", version), ("flows", flows)])
+    func showProcess(version: String, flows: @escaping @Sendable () -> String) {
+        facts("usher_build_info", "The version of Usher and of its flows.") {
+            [("version", version), ("flows", flows())]
+        }
         gauge("process_resident_memory_bytes", "Memory in use.") { ProcessUsage.residentMemory }
         gauge("process_virtual_memory_bytes", "Address space.") { ProcessUsage.virtualMemory }
         gauge("process_open_fds", "Open files and connections.") { ProcessUsage.openFiles }

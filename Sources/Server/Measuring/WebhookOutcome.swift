@@ -10,6 +10,8 @@ enum WebhookOutcome: String, MeasuredWay {
     case refused
     /// It could not be kept, and may come again.
     case failed
+    /// More came at once than can be answered soon; it may come again.
+    case turnedAway = "turned_away"
 }
 
 extension WebhookOutcome {

@@ -40,16 +40,19 @@ struct CustomerPage: Sendable {
 
 extension String {
     /// Fit to stand in HTML, in texts and in quoted attributes.
+    ///
+    /// Sign by sign and not letter by letter: a quotation mark with an accent on it is a letter of its own in Swift, and in HTML
+    /// it ends an attribute all the same.
     var escaped: String {
         var text = ""
-        for character in self {
-            switch character {
+        for scalar in unicodeScalars {
+            switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
             case "'": text += "&#39;"
-            default: text.append(character)
+            default: text.unicodeScalars.append(scalar)
             }
         }
         return text

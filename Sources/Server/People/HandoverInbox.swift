@@ -32,7 +32,7 @@ public struct HandoverInbox: Sendable {
         }
     }
 
-    private let store: any OperatorStore
+    let store: any OperatorStore
     private let content: (any ContentStore)?
     private static let most = 200
 

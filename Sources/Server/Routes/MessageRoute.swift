@@ -19,10 +19,17 @@ struct MessageRoute: Sendable {
     /// Payments that are under way; `nil` where nobody can pay.
     let sheets: PaySheets?
     let clock: any WallClock
+    let admission: WebhookAdmission
     let outcomes: Counters<WebhookOutcome>
     let logger: Logger
 
     func handle(_ request: Request) async -> Response {
+        if let response = await admission.letIn({ await handleNow(request) }) { return response }
+        outcomes.add(to: .turnedAway)
+        return .later("there are more messages than can be answered soon; send it again")
+    }
+
+    private func handleNow(_ request: Request) async -> Response {
         do throws(WebhookRefusal) {
             return await answer(try await message(request))
         } catch {
@@ -75,9 +82,7 @@ struct MessageRoute: Sendable {
             outcomes.add(to: .failed)
             logger.error(
                 "a message could not be kept", metadata: ["arrival": "\(arrival.id)", "reason": "\(error)"])
-            var response = Response.refusal(.serviceUnavailable, "the message could not be kept; send it again")
-            response.headers[.retryAfter] = "1"
-            return response
+            return .later("the message could not be kept; send it again")
         }
     }
 
@@ -87,7 +92,10 @@ struct MessageRoute: Sendable {
         let arrival = await references.completed(message)
         switch arrival.content {
         case .sheetClosed(let closed): try await sheets?.hear(closed, in: arrival.conversation)
-        case .heard: await sheets?.untilTaken(in: arrival.conversation)
+        case .heard:
+            if let sheets {
+                return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
+            }
         case .reaction, .closed, .passing: break
         }
         return try await conversations.receive(arrival)
@@ -106,5 +114,14 @@ struct MessageRoute: Sendable {
             true
         default: false
         }
+    }
+}
+
+extension Response {
+    /// Asks for the same message once more, in a second.
+    fileprivate static func later(_ reason: String) -> Response {
+        var response = refusal(.serviceUnavailable, reason)
+        response.headers[.retryAfter] = "1"
+        return response
     }
 }

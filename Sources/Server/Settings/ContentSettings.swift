@@ -10,6 +10,8 @@ public struct ContentSettings: Sendable {
     /// What the web chat fetches without being asked for.
     public var automatic = DownloadRules(kinds: ["image/*", "text/plain"], size: 1_000_000)
     public var retention = TimeLength.days(30)
+    /// Bytes of the disk that files of the web chat leave free.
+    public var reserve = 1_000_000_000
 
     /// Bytes of the largest file of all.
     static let most = 2_000_000_000

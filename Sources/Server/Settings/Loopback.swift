@@ -11,8 +11,11 @@ extension String {
     /// Whether this host is the machine itself, whatever the name service says: `localhost`, `::1`, or an IPv4 address of
     /// the loopback network (RFC 1122, section 3.2.1.3).
     var isLoopbackHost: Bool {
-        if ["localhost", "::1", "[::1]"].contains(lowercased()) { return true }
-        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        if lowercased() == "localhost" { return true }
+        let isBracketed = contains(":") && hasPrefix("[") && hasSuffix("]")
+        let address = contains("%") ? self : (isBracketed ? String(dropFirst().dropLast()) : self).address
+        if address == "::1" { return true }
+        let parts = address.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }

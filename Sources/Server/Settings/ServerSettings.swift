@@ -1,4 +1,5 @@
 public import AppleMessages
+public import ConversationRuntime
 public import Logging
 public import MessageParts
 public import SQLiteStorage
@@ -7,6 +8,10 @@ public import SQLiteStorage
 public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
     public var port = 8080
+    /// How many webhooks of Apple's are answered at once; what comes beyond them is asked to come again.
+    public var webhooksAtOnce = 1_024
+    /// What clients may take of the server.
+    public var connections = ConnectionSettings()
     /// The SQLite file.
     public var storagePath = "data/usher.sqlite"
     /// How many turns share a transaction at most.
@@ -15,6 +20,8 @@ public struct ServerSettings: Sendable {
     public var storageKey: StorageKey?
     /// Files of customers, and ours.
     public var content = ContentSettings()
+    /// How long conversations, dead letters and bubbles are kept.
+    public var retention = RetentionRules()
     /// The folder of flows, relative to the project.
     public var flowsPath = "Flows"
     /// The file of actions, relative to the project.

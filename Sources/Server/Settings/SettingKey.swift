@@ -5,13 +5,18 @@
 enum SettingKey: String, CaseIterable {
     case serverHost = "server.host"
     case serverPort = "server.port"
+    case serverWebhooksAtOnce = "server.webhooks_at_once"
     case serverTrustedProxies = "server.trusted_proxies"
     case serverPublicURL = "server.public_url"
+    case serverMaxConnections = "server.max_connections"
+    case serverIdleTimeout = "server.idle_timeout"
+    case serverRequestsPerAddress = "server.requests_per_address"
     case storagePath = "storage.path"
     case storageLargestGroup = "storage.largest_group"
     case storageKey = "storage.key"
     case storageFormerKeys = "storage.former_keys"
     case contentMaxSize = "content.max_size"
+    case contentFreeSpace = "content.free_space"
     case contentKinds = "content.kinds"
     case contentAutomaticKinds = "content.automatic_kinds"
     case contentAutomaticSize = "content.automatic_size"
@@ -49,14 +54,6 @@ enum SettingKey: String, CaseIterable {
     var isSecret: Bool {
         switch self {
         case .appleSecret, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret, .webChatSignInSecret: true
-        default: false
-        }
-    }
-
-    /// Keys that belong to parts which this version does not have yet.
-    var hasNoEffectYet: Bool {
-        switch self {
-        case .retentionHistory, .retentionDeadLetters, .retentionBubbles: true
         default: false
         }
     }

@@ -2,6 +2,9 @@ import AppleMessages
 import Foundation
 
 extension SettingsReader {
+    /// Bytes of a secret; HS256 demands no fewer (RFC 7518, section 3.2), and what signs tokens takes no fewer.
+    private static let shortestAppleSecret = 32
+
     /// What is needed to talk to Apple; `nil` when it is not there and need not be, or is wrong, which is noted.
     mutating func apple(_ settings: ServerSettings, isNeeded: Bool) -> AppleSettings? {
         let gateway = gateway()
@@ -17,6 +20,12 @@ extension SettingsReader {
         guard let id, let secret, let text = secret.value else { return nil }
         guard let key = Data(base64Encoded: text), !key.isEmpty else {
             refuse("\(secret.place): `apple.secret` is not base64; copy it as Apple shows it")
+            return nil
+        }
+        guard key.count >= Self.shortestAppleSecret else {
+            refuse(
+                "\(secret.place): `apple.secret` has only \(key.count) bytes, and HS256 wants \(Self.shortestAppleSecret) or "
+                    + "more; copy all that Apple shows")
             return nil
         }
         var apple = AppleSettings(

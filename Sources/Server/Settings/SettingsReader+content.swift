@@ -10,6 +10,7 @@ extension SettingsReader {
         settings.kinds = kinds(.contentKinds, settings.kinds)
         settings.automatic.kinds = kinds(.contentAutomaticKinds, settings.automatic.kinds)
         settings.automatic.size = size(.contentAutomaticSize, 0...ContentSettings.most, settings.automatic.size)
+        settings.reserve = size(.contentFreeSpace, 0...ContentSettings.most, settings.reserve)
         settings.retention = length(.retentionContent, .hours(1) ... .days(365), settings.retention)
         return settings
     }

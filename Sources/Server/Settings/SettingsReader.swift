@@ -23,10 +23,6 @@ public struct SettingsReader {
         self.layers = layers
         if let file, let document { look(at: document, in: file) }
         look(atNamesIn: environment)
-        for key in SettingKey.allCases where key.hasNoEffectYet {
-            guard let found = find(key) else { continue }
-            warnings.append("\(found.place): `\(key.rawValue)` has no effect in this version")
-        }
     }
 
     /// Notes what is wrong with a file as such.
@@ -70,10 +66,13 @@ public struct SettingsReader {
         var settings = ServerSettings()
         settings.host = find(.serverHost)?.text ?? settings.host
         settings.port = number(.serverPort, 0...65_535, settings.port)
+        settings.webhooksAtOnce = number(.serverWebhooksAtOnce, 1...100_000, settings.webhooksAtOnce)
+        settings.connections = connections()
         settings.storagePath = find(.storagePath)?.text ?? settings.storagePath
         settings.largestGroup = number(.storageLargestGroup, 1...10_000, settings.largestGroup)
         settings.storageKey = storageKey()
         settings.content = content()
+        settings.retention = retention()
         settings.flowsPath = find(.flowsPath)?.text ?? settings.flowsPath
         settings.actionsPath = find(.actionsPath)?.text ?? settings.actionsPath
         settings.servicesPath = find(.servicesPath)?.text ?? settings.servicesPath
@@ -84,7 +83,7 @@ public struct SettingsReader {
         let levels = Logger.Level.allCases.map(\.rawValue)
         settings.logLevel = Logger.Level(rawValue: word(.logLevel, levels, "info")) ?? .info
         settings.logsJSON = word(.logFormat, ["text", "json"], "text") == "json"
-        settings.adminToken = secret(.adminToken)?.value
+        settings.adminToken = adminToken()
         settings.desk = desk()
         settings.apple = apple(settings, isNeeded: needsApple)
         settings.webChat = webChat(settings, isServing: needsApple)
@@ -107,6 +106,8 @@ extension SettingsReader {
     func find(_ key: SettingKey) -> SettingsLayer.Found? { layers.lazy.compactMap { $0.find(key.rawValue) }.first }
 
     mutating func refuse(_ reason: String) { problems.append(reason) }
+
+    mutating func warn(_ reason: String) { warnings.append(reason) }
 
     mutating func refuse(_ key: SettingKey, _ found: SettingsLayer.Found, _ expected: String) {
         refuse("\(found.place): `\(key.rawValue)` is `\(found.text)`; expected \(expected)")
@@ -136,7 +137,7 @@ extension SettingsReader {
         return text
     }
 
-    private mutating func number(_ key: SettingKey, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
+    mutating func number(_ key: SettingKey, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
         guard let found = find(key) else { return standard }
         if let number = Int(found.text), range.contains(number) { return number }
         refuse(key, found, "a number from \(range.lowerBound) to \(range.upperBound)")

@@ -92,32 +92,10 @@ struct SignInRoutes: Sendable {
     }
 
     private func cookie(of request: Request) -> String? {
-        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .first { $0.hasPrefix("\(cookieName)=") }.map { String($0.dropFirst(cookieName.count + 1)) }
+        Cookies(headers: request.headers[values: .cookie])[cookieName]
     }
 
     private static func names(_ context: BasicRequestContext) -> (provider: String, id: String) {
         (context.parameters.get("provider") ?? "", context.parameters.get("id") ?? "")
     }
-}
-
-/// The fields of a form or a query (WHATWG URL, application/x-www-form-urlencoded): of two with one name the first counts.
-struct FormFields {
-    private let values: [String: String]
-
-    init(_ text: String) {
-        let pairs = text.split(separator: "&").prefix(50).map { pair -> (String, String) in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (Self.plain(parts[0]), parts.count > 1 ? Self.plain(parts[1]) : "")
-        }
-        values = Dictionary(pairs) { first, _ in first }
-    }
-
-    private static func plain(_ text: Substring) -> String {
-        let spaced = String(text).replacing("+", with: " ")
-        return spaced.removingPercentEncoding ?? spaced
-    }
-
-    subscript(name: String) -> String? { values[name] }
 }

@@ -12,7 +12,8 @@ struct ChatEventStream: Sendable {
         let caller = try await gate.caller(of: request)
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let after = last ?? FormFields(request.uri.query ?? "")["after"]
-        let listening = try await chats.listen(caller, after: after.flatMap { Int($0) })
+        let listening = try await chats.listen(
+            caller, after: after.flatMap { Int($0) }, from: RemoteAddress.current ?? "nowhere")
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in

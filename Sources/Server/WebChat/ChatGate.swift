@@ -14,10 +14,11 @@ struct ChatGate: Sendable {
     let publicURL: String
     let allowedOrigins: Set<String>
 
-    static let cookieName = "usher_chat"
-
     /// Whether browsers find us by `https`, so that cookies may be kept to that.
     private var isSecure: Bool { publicURL.hasPrefix("https:") }
+
+    /// With `__Host-` no other host of our domain can set it (RFC 6265bis, section 4.1.3); that wants the whole path.
+    private var cookieName: String { isSecure ? "__Host-usher_chat" : "usher_chat" }
 
     /// Who asks; whoever asks too much is refused.
     func caller(of request: Request) async throws -> ChatCaller {
@@ -75,14 +76,12 @@ struct ChatGate: Sendable {
     // The cookie.
 
     func setCookie(_ token: String, seconds: Int) -> String {
-        "\(Self.cookieName)=\(token); Path=/chat; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+        "\(cookieName)=\(token); Path=\(isSecure ? "/" : "/chat"); Max-Age=\(seconds); HttpOnly; SameSite=Lax"
             + (isSecure ? "; Secure" : "")
     }
 
     private func cookie(of request: Request) -> String? {
-        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.lazy
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .first { $0.hasPrefix("\(Self.cookieName)=") }.map { String($0.dropFirst(Self.cookieName.count + 1)) }
+        Cookies(headers: request.headers[values: .cookie])[cookieName]
     }
 }
 

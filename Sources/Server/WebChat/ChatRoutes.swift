@@ -21,7 +21,7 @@ struct ChatRoutes: Sendable {
         router.add(middleware: ChatPreflight(gate: gate))
         let api = router.group("chat/api")
         api.post("session") { request, _ in await answer(request) { try await beginSession(request) } }
-        api.delete("session") { request, _ in await answer(request) { try endSession(request) } }
+        api.delete("session") { request, _ in await answer(request) { try await endSession(request) } }
         addConversations(to: api.group("conversations"))
         addMessages(to: api.group("conversations/:id/messages"))
         api.get("events") { request, _ in
@@ -140,8 +140,8 @@ struct ChatRoutes: Sendable {
         return response
     }
 
-    private func endSession(_ request: Request) throws -> Response {
-        _ = try gate.token(of: request)
+    private func endSession(_ request: Request) async throws -> Response {
+        if let token = try gate.token(of: request) { try await chats.endSessions(of: token) }
         return Response(status: .noContent, headers: [.setCookie: gate.setCookie("", seconds: 0)])
     }
 
@@ -153,6 +153,10 @@ struct ChatRoutes: Sendable {
 
     /// The JSON object of a body; none is an empty one.
     func body(of request: Request) async throws -> JSONValue {
+        let kind = request.headers[.contentType]?.lowercased() ?? "application/json"
+        guard kind.prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
+            throw ChatRefusal(.unsupported, "the body has to be JSON, with `Content-Type: application/json`")
+        }
         let bytes: [UInt8]
         do {
             bytes = Array(try await request.body.collect(upTo: Self.largestBody).readableBytesView)
@@ -197,6 +201,7 @@ extension ChatRefusal {
         case .unsupported: .unsupportedMediaType
         case .unfitting: .unprocessableContent
         case .tooOften: .tooManyRequests
+        case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         }
     }
 }

@@ -3,23 +3,24 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `GET /chat/images/…`: the pictures of the project's `Flows/images`, which messages of the bot show.
+/// `GET /chat/images/…`: the pictures of the project's `Flows/images`, which messages of the bot show to anybody. Other files
+/// that lie there are content of the messages that hand them out.
 struct ProjectPictureRoute: Sendable {
     let pictures: Pictures
 
     private static let kinds = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
-        "svg": "image/svg+xml", "pdf": "application/pdf",
+        "svg": "image/svg+xml",
     ]
     private static let pieceLength = 65_536
 
     func handle(_ path: [Substring]) -> Response {
         let name = path.map { String($0).removingPercentEncoding ?? String($0) }.joined(separator: "/")
-        guard let file = pictures.path(of: name), let size = try? FilePieces(of: file).size
+        guard let kind = Self.kinds[name.split(separator: ".").last?.lowercased() ?? ""],
+            let file = pictures.path(of: name), let size = try? FilePieces(of: file).size
         else {
             return .refusal(.notFound, "there is no such picture")
         }
-        let kind = Self.kinds[name.split(separator: ".").last?.lowercased() ?? ""] ?? "application/octet-stream"
         var headers: HTTPFields = [
             .contentType: kind, .contentLength: String(size), .cacheControl: "public, max-age=300",
             .xContentTypeOptions: "nosniff",
@@ -28,10 +29,9 @@ struct ProjectPictureRoute: Sendable {
         headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
         return Response(
             status: .ok, headers: headers,
-            body: ResponseBody(contentLength: size) { writer in
+            body: .pieces(length: size) { take in
                 var pieces = try FilePieces(of: file, length: Self.pieceLength)
-                while let piece = try pieces.next() { try await writer.write(ByteBuffer(bytes: piece)) }
-                try await writer.finish(nil)
+                while let piece = try pieces.next() { try await take(piece) }
             })
     }
 }

@@ -3,6 +3,7 @@ import Channels
 import ConversationRuntime
 import Crypto
 import CurlClient
+import Files
 import FlowModel
 import Foundation
 import Hummingbird
@@ -21,6 +22,8 @@ struct WebChatParts {
     private let chat: ChatSettings
     private let keeper: ChatKeeper
     private let content: ChatContent?
+    /// Where files lie.
+    private let folder: String?
     /// Completes links; `nil` when that is switched off.
     let enrichment: LinkEnrichment?
     private let clock: any WallClock
@@ -35,8 +38,8 @@ struct WebChatParts {
     /// - Returns: `nil` unless the chat is switched on.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
-        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, client: CurlClient,
-        clock: any WallClock, logger: Logger
+        files: (any UploadStore)?, signIns: any SignInOpener, payments: (any PaymentOpener)?, pictures: Pictures,
+        client: CurlClient, clock: any WallClock, logger: Logger
     ) {
         guard settings.webChat.isEnabled == true, let store else { return nil }
         let publicURL = publicURL ?? "http://\(settings.host):\(settings.port)"
@@ -53,22 +56,23 @@ struct WebChatParts {
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
         let keeper = ChatKeeper(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
+        folder = files?.workFolder
         content = files.map { files in
             ChatContent(
                 store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
                 links: ContentLinks(secret: key.derived(for: "usher web chat content")),
-                registry: settings.messageTypes, clock: clock,
+                registry: settings.messageTypes, project: pictures, clock: clock,
                 tell: { await keeper.announce(ChatEvent("content", $1), in: $0) })
         }
         enrichment = links.map { [content] links in
             LinkEnrichment(
                 queue: links, keeper: keeper,
                 previews: LinkPreviews(client: client, clock: clock, largestPicture: Self.largestPicture),
-                content: content)
+                content: content, clock: clock)
         }
         channel = WebChannel(
             keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
-            clock: clock)
+            project: pictures, clock: clock)
     }
 
     /// What requests ask, once there are conversations.
@@ -83,7 +87,12 @@ struct WebChatParts {
             chats: chats, publicURL: chat.publicURL, allowedOrigins: Set(settings.webChat.allowedOrigins))
         let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
-        if let content { ContentRoutes(content: content, chat: routes, clock: clock).add(to: router) }
+        if let content {
+            let admission = UploadAdmission(settings.content, clock: clock) { [folder] in
+                folder.flatMap { FreeSpace.bytes(at: $0) }
+            }
+            ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
+        }
         ChatPageRoutes(
             business: { host.name }, origins: settings.webChat.allowedOrigins,
             pictureOrigins: settings.webChat.pictureOrigins, largestFile: settings.content.maxSize

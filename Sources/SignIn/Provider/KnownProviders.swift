@@ -10,13 +10,18 @@ public final class KnownProviders: Sendable {
     private let clients: Mutex<[String: ProviderClient]>
 
     /// - Parameter secret: gives the value of a secret that a provider names; `nil` when it is not set.
-    public init(
+    public convenience init(
         of bot: Bot, secret: (KeptSecret) -> String?, http: ProviderHTTP, clock: any WallClock
     ) {
+        self.init(http: http, clock: clock)
+        use(bot, secret: secret)
+    }
+
+    /// None yet.
+    init(http: ProviderHTTP, clock: any WallClock) {
         self.http = http
         self.clock = clock
         clients = Mutex([:])
-        use(bot, secret: secret)
     }
 
     /// Takes another bot's providers. What is remembered of one that has not changed stays.

@@ -4,14 +4,14 @@ import JSON
 
 /// How a provider is spoken to: encrypted, to public addresses, without following it elsewhere, and not for long.
 public struct ProviderHTTP: Sendable {
-    private let client: CurlClient
+    private let client: any HTTPSender
     private let allowsPrivateAddresses: Bool
 
     private static let largest = 1 << 20
 
     /// - Parameter allowsPrivateAddresses: whether a provider may have a private address; then plain `http` to it is
     ///   allowed as well.
-    public init(client: CurlClient, allowsPrivateAddresses: Bool) {
+    public init(client: any HTTPSender, allowsPrivateAddresses: Bool) {
         self.client = client
         self.allowsPrivateAddresses = allowsPrivateAddresses
     }

@@ -10,6 +10,8 @@ public struct SignInOpening: Sendable {
     let store: any SignInStore
     let clock: any WallClock
     private let publicURL: String?
+    /// Names sign-ins; by chance unless somebody wants the same again.
+    var newName: @Sendable () -> SignInName = { .random() }
 
     /// How long a customer may take.
     static let life = TimeLength.minutes(10)
@@ -36,7 +38,7 @@ public struct SignInOpening: Sendable {
 
     /// Begins a sign-in through a link.
     func beginLink(_ open: OpenSignIn) async throws(SignInFailure) -> LinkSignIn {
-        let name = SignInName.random()
+        let name = newName()
         var pending = try pending(open, way: .link)
         let digits = String(format: "%02d", Int.random(in: 0...99))
         pending.digits = digits
@@ -51,7 +53,7 @@ public struct SignInOpening: Sendable {
         let addresses = try await provider(open.asked.provider).addresses()
         pending.verifier = addresses.takesPKCE ? ProofKey.random().verifier : nil
         pending.browser = browser?.key
-        let name = SignInName.random()
+        let name = newName()
         try await keep(pending, name)
         return (pending, name, addresses)
     }

@@ -13,6 +13,8 @@ public struct SignInService: Service {
 
     /// How long a sign-in that is over is remembered, so that whoever comes late is told so.
     private static let kept = TimeLength.hours(24)
+    /// How long it takes at most to bring a code to a provider and to tell the conversation.
+    private static let longestReturn = TimeLength.minutes(5)
 
     public init(_ signIns: SignIns) {
         self.signIns = signIns
@@ -21,20 +23,32 @@ public struct SignInService: Service {
 
     /// Runs until the task is cancelled or the server shuts down gracefully.
     public func run() async {
-        await settleInterrupted()
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
-            await forgetOld()
-            let clock = signIns.clock
-            let next = clock.now + .hours(1)
-            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+        while await !settleInterrupted(takenUntil: startedAt) { await rest(.seconds(1)) }
+        var forgotten: Moment?
+        while !isOver {
+            let now = signIns.clock.now
+            if forgotten.map({ now - $0 >= .hours(1) }) ?? true {
+                await forgetOld()
+                forgotten = now
+            }
+            await rest(.minutes(1))
+            _ = await settleInterrupted(takenUntil: signIns.clock.now - Self.longestReturn)
         }
     }
 
-    /// Whoever came back while the server was stopped has used up their code: their conversation takes its exit for
-    /// failures, from which it may ask again.
-    private func settleInterrupted() async {
+    private var isOver: Bool { Task.isShuttingDownGracefully || Task.isCancelled }
+
+    private func rest(_ length: TimeLength) async {
+        await Nap(clock: signIns.clock).restUntilShutdown(or: signIns.clock.now + length)
+    }
+
+    /// Whoever came back, and whose conversation could not be told, has used up their code: it takes its exit for failures, from
+    /// which it may ask again. So it is with those who came while the server was killed, and with those whose answer could not
+    /// be kept. Returns `false` when it is to be tried again.
+    private func settleInterrupted(takenUntil moment: Moment) async -> Bool {
         do {
-            while case let interrupted = try await signIns.store.interruptedSignIns(takenUntil: startedAt, limit: 100),
+            while !isOver,
+                case let interrupted = try await signIns.store.interruptedSignIns(takenUntil: moment, limit: 100),
                 !interrupted.isEmpty
             {
                 for pending in interrupted {
@@ -43,12 +57,15 @@ public struct SignInService: Service {
                     try await signIns.store.endSignIns(
                         of: pending.question, in: pending.conversation, at: signIns.clock.now)
                     signIns.logger.warning(
-                        "a sign-in was cut off", metadata: ["provider": "\(pending.asked.provider)"])
+                        "a sign-in was cut off",
+                        metadata: ["provider": "\(pending.asked.provider)", "arrival": "\(pending.question)"])
                 }
             }
         } catch {
             signIns.logger.warning("sign-ins that were cut off are not settled", metadata: ["reason": "\(error)"])
+            return isOver
         }
+        return true
     }
 
     private func forgetOld() async {

@@ -122,19 +122,22 @@ extension SignIns {
                 StoredTokens(access: tokens.access, refresh: tokens.refresh, expiresAt: tokens.expiresAt),
                 of: pending.asked.provider, for: pending.conversation)
         } catch {
-            logger.notice("a customer's tokens are not kept", metadata: ["reason": "\(error)"])
+            logger.notice(
+                "a customer's tokens are not kept",
+                metadata: ["arrival": "\(pending.question)", "reason": "\(error)"])
         }
     }
 
     private func end(
         _ end: SignInEnd, of pending: PendingSignIn?, _ reason: String?, _ back: ComingBack
     ) -> CameBack {
-        if let reason {
-            logger.warning(
-                "a sign-in came to nothing",
-                metadata: ["provider": "\(back.provider.prefix(64))", "reason": "\(reason)"])
+        var metadata: Logger.Metadata = ["provider": "\(back.provider.prefix(64))"]
+        metadata["arrival"] = (pending?.question).map { "\($0)" }
+        metadata["reason"] = reason.map { "\($0)" }
+        if reason == nil {
+            logger.info("a sign-in came to its end", metadata: metadata)
         } else {
-            logger.info("a sign-in came to its end", metadata: ["provider": "\(back.provider.prefix(64))"])
+            logger.warning("a sign-in came to nothing", metadata: metadata)
         }
         return CameBack(end: end, way: pending?.way)
     }

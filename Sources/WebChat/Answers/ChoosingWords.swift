@@ -2,6 +2,9 @@
 struct ChoosingWords {
     private let words: (nobody: String, before: String, between: String, after: String)
 
+    /// What somebody is called whose name nobody knows.
+    var nobody: String { words.nobody }
+
     init(_ language: String) {
         words =
             switch language.prefix(while: { $0 != "-" }) {

@@ -28,6 +28,9 @@ struct ChosenAnswer {
         case let times as TimesContent:
             guard let slot = slot(of: times) else { return nil }
             return .choice(Selection(question: question, ids: [slot.id], start: slot.start))
+        case is PromptContent:
+            guard let id = value(PromptContent.responseName)?.string else { return nil }
+            return .choice(Selection(question: question, ids: [id]))
         case let form as FormContent: return value(FormContent.stateName).map { .form(reply(to: form, $0, question)) }
         default: return nil
         }
@@ -39,11 +42,26 @@ struct ChosenAnswer {
         case let choice as ChoiceContent: labels(of: choice.choices)
         case let buttons as ButtonsContent: buttons.sets.flatMap(labels)
         case let times as TimesContent: slot(of: times).map { [times.words(for: $0, wording)] } ?? []
+        case let prompt as PromptContent:
+            [value(PromptContent.responseName)?.string.flatMap { prompt.words(for: $0, wording) }].compactMap { $0 }
+        case let feedback as FeedbackContent:
+            stars(of: feedback).map { stars in
+                let comment = feedback.comment(in: node.responses, by: identity)
+                return [[FeedbackContent.words(for: stars), comment].compactMap { $0 }.joined(separator: " ")]
+            } ?? []
         case let form as FormContent:
             value(FormContent.stateName)?["cancelled"]?.bool == true ? [] : [reply ?? form.label]
         default: []
         }
     }
+
+    /// What a message says itself of its answer; `nil` where it says nothing.
+    func sentence(by name: String) -> String? {
+        guard let feedback = node.content as? FeedbackContent, let stars = stars(of: feedback) else { return nil }
+        return feedback.response(of: stars, by: name)
+    }
+
+    private func stars(of feedback: FeedbackContent) -> Int? { feedback.stars(in: node.responses, by: identity) }
 
     private func heard(_ choices: Choices, _ question: String) -> Heard? {
         let ids = choices.chosen(by: identity, in: node.responses)

@@ -75,11 +75,10 @@ private struct Taking: Sendable {
         guard target.sequence > sees else { throw ChatRefusal(.notFound, "there is no such message") }
         let outcome = try take(in: target)
         let chosen = ChosenAnswer(outcome, by: caller.id)
-        let status = outcome.isNews ? words(for: chosen, in: conversation) : nil
         let content = ResponseContent(
             to: "layer:///messages/\(target.id)", node: outcome.node.id,
             changes: outcome.node.isAnsweredPrivately ? operations.map(\.withoutValue) : operations,
-            status: status.map { RichMessage(conversation.isBetweenTwo ? TextContent($0) : StatusContent($0)) })
+            status: outcome.isNews ? status(chosen, in: conversation) : nil)
         var names = NodeNames(seed: response)
         let parts = registry.parts(
             of: RichMessage(content), message: "layer:///messages/\(response)", &names)
@@ -103,13 +102,20 @@ private struct Taking: Sendable {
         }
     }
 
-    /// What people read of it: between two what was chosen, among several who has chosen it.
-    private func words(for chosen: ChosenAnswer, in conversation: ChatConversation) -> String? {
+    /// What people read of it: between two what was chosen, among several who has chosen it; what whoever chose reads of that
+    /// goes along.
+    private func status(_ chosen: ChosenAnswer, in conversation: ChatConversation) -> RichMessage? {
         let labels = chosen.labels(wording)
         guard !labels.isEmpty else { return nil }
-        if conversation.isBetweenTwo { return labels.joined(separator: ", ") }
-        return ChoosingWords(wording.language).sentence(
-            of: caller.customer.name, chose: labels.map { "\"\($0)\"" }.joined(separator: ", "))
+        let answer = labels.joined(separator: ", ")
+        if conversation.isBetweenTwo { return RichMessage(TextContent(answer)) }
+        let words = ChoosingWords(wording.language)
+        let sentence =
+            chosen.sentence(by: caller.customer.name ?? words.nobody)
+            ?? words.sentence(of: caller.customer.name, chose: labels.map { "\"\($0)\"" }.joined(separator: ", "))
+        var status = RichMessage(StatusContent(sentence))
+        status.customData = [ResponseContent.answer: .string(answer)]
+        return status
     }
 }
 

@@ -1,6 +1,5 @@
 import Channels
 import ConversationRuntime
-import Crypto
 import Expressions
 import Foundation
 import JSON
@@ -44,7 +43,7 @@ extension ChatContent: ChatFiles {
         return kept
     }
 
-    private static func id(of reference: ContentReference) -> String {
+    static func id(of reference: ContentReference) -> String {
         (reference.id.split(separator: "/").last.map(String.init) ?? reference.id).lowercased()
     }
 
@@ -88,7 +87,8 @@ extension ChatContent: ChatFiles {
         // The same bytes in the same place are the same content, so that a message may come twice.
         let kind = MIMEType(parsing: part.mimeType).type
         let wish: JSONValue = [
-            "id": .string(Self.id(of: bytes, kind, sender, conversation)), "mime_type": .string(kind),
+            "id": .string(Self.id(of: [Data(kind.utf8), Data(sender.utf8), Data(conversation.utf8), bytes])),
+            "mime_type": .string(kind),
             "size": .int(bytes.count), "name": .string("file"),
         ]
         let view = try await announce(wish, by: sender, in: conversation)
@@ -100,18 +100,6 @@ extension ChatContent: ChatFiles {
         part.encoding = nil
         part.content = ContentReference(id: ContentView.prefix + view.id, size: bytes.count)
         return part
-    }
-
-    /// A UUID that follows from what is sent (RFC 9562, section 5.8).
-    private static func id(of bytes: Data, _ kind: String, _ sender: String, _ conversation: String) -> String {
-        var hash = SHA256()
-        for piece in [Data(kind.utf8), Data(sender.utf8), Data(conversation.utf8), bytes] {
-            hash.update(data: Data("\(piece.count) ".utf8) + piece)
-        }
-        var digits = Array(hash.finalize().prefix(16))
-        digits[6] = digits[6] & 0x0F | 0x80
-        digits[8] = digits[8] & 0x3F | 0x80
-        return NSUUID(uuidBytes: digits).uuidString.lowercased()
     }
 
     /// What the flow hears of the files in parts that were claimed: it finds them here, under their ids.
@@ -132,7 +120,7 @@ extension ChatContent: ChatFiles {
             let place = try await places.place(ofBotIn: conversation)
         else { return nil }
         let (bytes, now) = (Data(picture.bytes), clock.now)
-        let id = Self.id(of: bytes, kind, address, conversation)
+        let id = Self.id(of: [Data(kind.utf8), Data(address.utf8), Data(conversation.utf8), bytes])
         let content = NewContent(
             id: id, conversation: place, name: "picture", kind: kind, storedAt: now,
             expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: ChatCustomer.bot)
@@ -145,7 +133,7 @@ extension ChatContent: ChatFiles {
     }
 
     /// A body with links in the places where it names content.
-    private func linked(_ body: String, for viewer: String, in conversation: String) async -> String {
+    func linked(_ body: String, for viewer: String, in conversation: String) async -> String {
         guard body.contains(ContentView.prefix), let json = try? JSONValue(parsing: body), let object = json.object
         else {
             return body
@@ -161,29 +149,6 @@ extension ChatContent: ChatFiles {
             linked[name] = address.map { .string($0) }
         }
         return JSONValue.object(linked).text
-    }
-
-    /// Parts as somebody gets them: content with a link of theirs, and how far they have it.
-    public func linked(
-        _ parts: [MessagePart], for viewer: String, in conversation: String
-    ) async -> [MessagePart] {
-        let ids = parts.compactMap { $0.content.map(Self.id) }
-        guard !ids.isEmpty || parts.contains(where: { $0.body?.contains(ContentView.prefix) ?? false }) else {
-            return parts
-        }
-        let downloads = (try? await store.downloads(of: ids, by: viewer)) ?? [:]
-        var linked: [MessagePart] = []
-        for var part in parts {
-            // What is gone stays named, and cannot be had.
-            if let reference = part.content, let kept = try? await kept(Self.id(of: reference)),
-                kept.content.chat == conversation
-            {
-                part.content = view(of: kept, for: viewer, downloaded: downloads[kept.content.id]).reference
-            }
-            if let body = part.body { part.body = await self.linked(body, for: viewer, in: conversation) }
-            linked.append(part)
-        }
-        return linked
     }
 }
 

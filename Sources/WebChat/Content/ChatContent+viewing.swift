@@ -1,5 +1,5 @@
 import Channels
-public import ConversationRuntime
+import ConversationRuntime
 import Expressions
 public import Foundation
 import JSON
@@ -8,7 +8,16 @@ public import MessageParts
 /// What people see of content, and how they get it.
 extension ChatContent {
     /// Content as somebody who takes part has it, with a new link.
-    public func view(_ id: String, for viewer: String) async throws -> ContentView {
+    ///
+    /// - Parameter message: the one that keeps it itself; `nil` for files.
+    public func view(
+        _ id: String, of message: MessageAddress? = nil, for viewer: String
+    ) async throws -> ContentView {
+        if let message {
+            let (contents, item) = try await kept(id, in: message, for: viewer)
+            let got = try await store.downloads(of: [id], by: viewer)[id]
+            return view(of: item, in: contents, for: viewer, downloaded: got)
+        }
         if let upload = try await store.upload(id) {
             return try await member(viewer, upload.content) { view(of: upload, for: viewer) }
         }
@@ -63,7 +72,37 @@ extension ChatContent {
             status: TransferStatus(downloaded: arrived, of: kept.size),
             progress: TransferProgress(total: kept.size, completed: arrived ?? 0),
             isAutomatic: rules.automatic.fetches(content.kind, size: kept.size),
-            download: links.download(content.id, for: viewer, at: clock.now, notAfter: content.expiresAt))
+            download: links.download(
+                content.id, of: nil, for: viewer, at: clock.now, notAfter: content.expiresAt))
+    }
+
+    /// What a message keeps itself. No message can be read without it, so it is fetched unasked.
+    func view(
+        of item: MessageContents.Item, in contents: MessageContents, for viewer: String, downloaded: Int?
+    ) -> ContentView {
+        let sender = contents.message.sender
+        let arrived = sender == viewer ? item.size : downloaded
+        var isAutomatic = true
+        if case .file(let file) = item.source {
+            isAutomatic = rules.automatic.fetches(file.kind, size: file.size)
+        }
+        return ContentView(
+            id: item.id, conversation: contents.message.conversation, sender: sender, name: item.name,
+            kind: item.kind, size: item.size, received: item.size,
+            status: TransferStatus(downloaded: arrived, of: item.size),
+            progress: TransferProgress(total: item.size, completed: arrived ?? 0), isAutomatic: isAutomatic,
+            download: links.download(
+                item.id, of: contents.address, for: viewer, at: clock.now, notAfter: nil),
+            message: contents.address)
+    }
+
+    private func kept(
+        _ id: String, in address: MessageAddress, for viewer: String
+    ) async throws -> (MessageContents, MessageContents.Item) {
+        guard let message = try await places.message(at: address, for: viewer) else { throw ChatRefusal.noContent }
+        let contents = MessageContents(message, project)
+        guard let item = contents.item(id) else { throw ChatRefusal.noContent }
+        return (contents, item)
     }
 
     func kept(_ id: String) async throws -> StoredContent? {
@@ -87,27 +126,33 @@ extension ChatContent {
         }
     }
 
-    /// The file of a link, for whom it was made.
-    public func open(_ id: String, _ ticket: Ticket) async throws -> StoredContent {
+    /// What a link leads to, for whom it was made.
+    ///
+    /// - Parameter message: the one that keeps it itself; `nil` for files.
+    public func open(_ id: String, of message: MessageAddress? = nil, _ ticket: Ticket) async throws -> HandedOut {
         guard links.isSigned(id, viewer: ticket.viewer, expires: ticket.expires, signature: ticket.signature) else {
             throw ChatRefusal(.forbidden, "this is no link of ours")
         }
         guard Moment(seconds: ticket.expires) > clock.now else {
             throw ChatRefusal(.forbidden, "the link has expired; `refresh_url` gives a new one")
         }
+        if let message {
+            let (contents, item) = try await kept(id, in: message, for: ticket.viewer)
+            return HandedOut(item, of: contents.message)
+        }
         guard let kept = try await kept(id), let chat = kept.content.chat,
             try await places.isMember(ticket.viewer, of: chat)
         else { throw ChatRefusal.noContent }
-        return kept
+        return HandedOut(kept)
     }
 
-    /// Reads some of a file for somebody, and notes how much of it they have got then.
+    /// Reads some of it for somebody, and notes how much of it they have got then.
     public func read(
-        _ content: StoredContent, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
+        _ content: HandedOut, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
     ) async throws {
         var taken = range.lowerBound
         do {
-            try await store.read(content, range) { piece in
+            try await content.read(range, from: store) { piece in
                 try await take(piece)
                 taken += piece.count
             }
@@ -119,21 +164,33 @@ extension ChatContent {
     }
 
     /// Only what goes on from what they have counts: whoever looks at the end of a film does not have it.
-    private func note(_ content: StoredContent, from start: Int, to end: Int, by viewer: String) async throws {
-        guard viewer != content.content.sender else { return }
-        let held = start == 0 ? 0 : try await store.downloads(of: [content.content.id], by: viewer)[content.content.id]
+    private func note(_ content: HandedOut, from start: Int, to end: Int, by viewer: String) async throws {
+        guard viewer != content.sender else { return }
+        let held = start == 0 ? 0 : try await store.downloads(of: [content.id], by: viewer)[content.id]
         guard start <= held ?? 0 else { return }
-        _ = try await store.noteDownload(of: content.content.id, by: viewer, bytes: end)
+        _ = try await store.noteDownload(of: content.id, in: content.chat, by: viewer, bytes: end)
     }
 
     /// Somebody says how much they have got.
-    public func note(_ received: Int, of id: String, by viewer: String) async throws -> ContentView {
-        let view = try await view(id, for: viewer)
+    public func note(
+        _ received: Int, of id: String, in message: MessageAddress? = nil, by viewer: String
+    ) async throws -> ContentView {
+        let view = try await view(id, of: message, for: viewer)
         guard received >= 0, received <= view.size else {
             throw ChatRefusal(.malformed, "`received` has to be a number of bytes, \(view.size) at most")
         }
         guard viewer != view.sender else { return view }
-        _ = try await store.noteDownload(of: id, by: viewer, bytes: received)
-        return try await self.view(id, for: viewer)
+        _ = try await store.noteDownload(of: id, in: message?.conversation, by: viewer, bytes: received)
+        return try await self.view(id, of: message, for: viewer)
+    }
+
+    /// Somebody has let go of what they had got, for room: it is there to be had once more.
+    public func letGo(
+        of id: String, in message: MessageAddress? = nil, by viewer: String
+    ) async throws -> ContentView {
+        let view = try await view(id, of: message, for: viewer)
+        guard view.status > .uploading, viewer != view.sender else { return view }
+        try await store.forgetDownload(of: id, by: viewer)
+        return try await self.view(id, of: message, for: viewer)
     }
 }

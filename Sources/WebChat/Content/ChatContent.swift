@@ -14,6 +14,7 @@ public struct ChatContent: Sendable {
     let rules: ContentRules
     let links: ContentLinks
     let registry: TypeRegistry
+    let project: (any FlowFiles)?
     let clock: any WallClock
     private let board = TransferBoard()
     private let tell: Teller
@@ -21,15 +22,18 @@ public struct ChatContent: Sendable {
     /// Told what is to be said in a conversation of the chat about a file on its way.
     public typealias Teller = @Sendable (_ conversation: String, _ event: JSONValue) async -> Void
 
+    /// - Parameter project: the files that messages of the bot hand out.
     public init(
         store: any UploadStore, places: any ContentPlaces, rules: ContentRules, links: ContentLinks,
-        registry: TypeRegistry = .standard, clock: any WallClock, tell: @escaping Teller = { _, _ in }
+        registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil, clock: any WallClock,
+        tell: @escaping Teller = { _, _ in }
     ) {
         self.store = store
         self.places = places
         self.rules = rules
         self.links = links
         self.registry = registry
+        self.project = project
         self.clock = clock
         self.tell = tell
     }

@@ -22,15 +22,20 @@ public struct ContentLinks: Sendable {
         public var expiration: Moment
     }
 
-    /// - Parameter latest: when the file itself goes.
-    func download(_ id: String, for viewer: String, at now: Moment, notAfter latest: Moment) -> Link {
+    /// - Parameters:
+    ///   - message: the one that keeps it itself; `nil` for files.
+    ///   - latest: when the file itself goes.
+    func download(
+        _ id: String, of message: MessageAddress?, for viewer: String, at now: Moment, notAfter latest: Moment?
+    ) -> Link {
         let step = ContentRules.linkStep.milliseconds
         let end = Moment(milliseconds: (now.milliseconds / step + 2) * step)
-        let expiration = min(end, latest)
-        let query = [
-            "viewer=\(Self.escaped(viewer))", "expires=\(expiration.seconds)",
-            "signature=\(signature(id, viewer, expiration.seconds))",
-        ]
+        let expiration = latest.map { min(end, $0) } ?? end
+        let query =
+            (message?.fields ?? []) + [
+                "viewer=\(Self.escaped(viewer))", "expires=\(expiration.seconds)",
+                "signature=\(signature(id, viewer, expiration.seconds))",
+            ]
         return Link(address: "\(Self.root)/\(id)?\(query.joined(separator: "&"))", expiration: expiration)
     }
 
@@ -41,7 +46,10 @@ public struct ContentLinks: Sendable {
     }
 
     static func upload(_ id: String) -> String { "\(root)/\(id)" }
-    static func refresh(_ id: String) -> String { "\(root)/\(id)/refresh" }
+    static func refresh(_ id: String, of message: MessageAddress?) -> String {
+        let query = message.map { "?" + $0.fields.joined(separator: "&") } ?? ""
+        return "\(root)/\(id)/refresh\(query)"
+    }
 
     // Signing.
 
@@ -64,11 +72,27 @@ public struct ContentLinks: Sendable {
             + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     }
 
-    private static func escaped(_ text: String) -> String {
+    fileprivate static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
     /// What stands in addresses as it is (RFC 3986, section 2.3).
     private static let unreserved = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}
+
+/// Where a message is.
+public struct MessageAddress: Sendable, Hashable {
+    public var conversation: String
+    public var message: String
+
+    public init(conversation: String, message: String) {
+        self.conversation = conversation
+        self.message = message
+    }
+
+    /// As a query says it.
+    fileprivate var fields: [String] {
+        ["conversation=\(ContentLinks.escaped(conversation))", "message=\(ContentLinks.escaped(message))"]
+    }
 }

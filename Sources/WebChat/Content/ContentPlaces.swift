@@ -11,6 +11,9 @@ public protocol ContentPlaces: Sendable {
     func place(ofBotIn conversation: String) async throws -> ConversationKey?
 
     func isMember(_ customer: String, of conversation: String) async throws -> Bool
+
+    /// A message that this customer sees; `nil` where they see none.
+    func message(at address: MessageAddress, for customer: String) async throws -> ChatMessage?
 }
 
 /// The conversations of the chat as they are kept.
@@ -30,5 +33,12 @@ public struct KeptPlaces: ContentPlaces {
 
     public func isMember(_ customer: String, of conversation: String) async throws -> Bool {
         try await place(of: customer, in: conversation) != nil
+    }
+
+    public func message(at address: MessageAddress, for customer: String) async throws -> ChatMessage? {
+        guard let own = try await store.chatConversation(address.conversation)?.member(customer),
+            let message = try await store.chatMessage(address.message, in: address.conversation)
+        else { return nil }
+        return message.sequence > own.since ? message : nil
     }
 }

@@ -49,7 +49,8 @@ extension String {
         let shown = name.unicodeScalars.filter { scalar in
             scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
         }
-        let text = String(String.UnicodeScalarView(shown)).trimmingPrefix(while: \.isWhitespace).prefix(255)
-        return text.allSatisfy { $0.isWhitespace || $0 == "." } ? nil : String(text)
+        let text = String(String(String.UnicodeScalarView(shown)).trimmingPrefix(while: \.isWhitespace)).shortened(
+            to: 255)
+        return text.allSatisfy { $0.isWhitespace || $0 == "." } ? nil : text
     }
 }

@@ -21,6 +21,8 @@ public struct ContentView: Sendable, Hashable {
     /// Where the sender puts what is missing.
     public var uploadURL: String?
     public var download: ContentLinks.Link?
+    /// The message that keeps it itself; `nil` for files.
+    public var message: MessageAddress?
 
     /// Content is named so in parts.
     public static let prefix = "layer:///content/"
@@ -29,7 +31,7 @@ public struct ContentView: Sendable, Hashable {
     public var reference: ContentReference {
         var reference = ContentReference(
             id: Self.prefix + id, size: size, downloadURL: download?.address,
-            expiration: download?.expiration.iso, refreshURL: ContentLinks.refresh(id))
+            expiration: download?.expiration.iso, refreshURL: ContentLinks.refresh(id, of: message))
         reference.status = status
         reference.isAutomatic = isAutomatic
         return reference
@@ -43,7 +45,7 @@ public struct ContentView: Sendable, Hashable {
             "upload_url": uploadURL.map { .string($0) } ?? .null,
             "download_url": download.map { .string($0.address) } ?? .null,
             "expiration": download.map { .string($0.expiration.iso) } ?? .null,
-            "refresh_url": .string(ContentLinks.refresh(id)),
+            "refresh_url": .string(ContentLinks.refresh(id, of: message)),
         ]
     }
 }

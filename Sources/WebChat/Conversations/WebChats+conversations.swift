@@ -37,7 +37,7 @@ extension WebChats {
         guard known.conversations.count < Self.mostConversations || isDistinct else {
             throw ChatRefusal(.forbidden, "there are \(Self.mostConversations) conversations already; leave one")
         }
-        let id = Self.newID()
+        let id = newID()
         let isAlone = isDistinct && others == [ChatCustomer.bot]
         let begun = try await store.begin(
             NewChatConversation(
@@ -108,7 +108,7 @@ extension WebChats {
     /// Somebody of the site around the chat, whether they have been here or not.
     private func customer(called subject: String) async throws -> String {
         if let known = try await store.chatCustomers(withSubjects: [subject]).first { return known }
-        return try await store.signIn(ChatCustomer(id: Self.newID(), subject: subject, seenAt: clock.now), from: nil).id
+        return try await store.signIn(ChatCustomer(id: newID(), subject: subject, seenAt: clock.now), from: nil).id
     }
 
     private func metadata(_ asked: JSONValue?) throws(ChatRefusal) -> JSONObject {

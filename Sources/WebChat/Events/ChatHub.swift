@@ -8,12 +8,19 @@ import Synchronization
 public final class ChatHub: Sendable {
     private struct State {
         var streams: [String: [ChatStream]] = [:]
+        /// How many there are from each address.
+        var addresses: [String: Int] = [:]
         var isClosed = false
+
+        /// All streams, always in the same order.
+        var all: [ChatStream] { streams.sorted { $0.key < $1.key }.flatMap(\.value) }
     }
 
     private let state = Mutex(State())
     /// Streams of one customer.
     private static let most = 10
+    /// Streams from one address, behind which may be a whole house.
+    private static let mostFromAddress = 500
 
     public init() {}
 
@@ -25,23 +32,27 @@ public final class ChatHub: Sendable {
         for stream in streams(of: customers) { stream.pass(event) }
     }
 
-    func open(for customer: String) throws(ChatRefusal) -> ChatStream {
-        let stream = ChatStream(of: customer)
+    func open(for customer: String, from address: String) throws(ChatRefusal) -> ChatStream {
+        let stream = ChatStream(of: customer, from: address)
         let isOpen = state.withLock { state in
-            guard !state.isClosed, state.streams[customer, default: []].count < Self.most else { return false }
+            guard !state.isClosed, state.streams[customer, default: []].count < Self.most,
+                state.addresses[address, default: 0] < Self.mostFromAddress
+            else { return false }
             state.streams[customer, default: []].append(stream)
+            state.addresses[address, default: 0] += 1
             return true
         }
-        guard isOpen else {
-            throw ChatRefusal(.tooOften(seconds: 5), "there are \(Self.most) streams of events already")
-        }
+        guard isOpen else { throw ChatRefusal(.tooOften(seconds: 5), "there are too many streams of events already") }
         return stream
     }
 
     func close(_ stream: ChatStream) {
         state.withLock { state in
-            state.streams[stream.customer]?.removeAll { $0 === stream }
+            guard let place = state.streams[stream.customer]?.firstIndex(where: { $0 === stream }) else { return }
+            state.streams[stream.customer]?.remove(at: place)
             if state.streams[stream.customer]?.isEmpty ?? false { state.streams[stream.customer] = nil }
+            state.addresses[stream.address, default: 0] -= 1
+            if state.addresses[stream.address] == 0 { state.addresses[stream.address] = nil }
         }
         stream.end()
     }
@@ -53,8 +64,7 @@ public final class ChatHub: Sendable {
 
     /// Has every stream say that it is alive.
     func beat() {
-        let streams = state.withLock { $0.streams.values.flatMap { $0 } }
-        for stream in streams { stream.beat() }
+        for stream in state.withLock(\.all) { stream.beat() }
     }
 
     /// Ends the streams of a customer.
@@ -64,7 +74,7 @@ public final class ChatHub: Sendable {
     func endAll() {
         let streams = state.withLock { state in
             state.isClosed = true
-            return state.streams.values.flatMap { $0 }
+            return state.all
         }
         for stream in streams { stream.end() }
     }

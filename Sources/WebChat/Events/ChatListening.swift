@@ -96,9 +96,13 @@ public struct ChatListening: Sendable {
 extension WebChats {
     /// Begins to tell a customer what happens. Whoever asked closes it in the end.
     ///
-    /// - Parameter revision: up to where everything is known; `nil` begins now.
-    public func listen(_ caller: ChatCaller, after revision: Int?) async throws -> ChatListening {
-        let stream = try keeper.hub.open(for: caller.id)
+    /// - Parameters:
+    ///   - revision: up to where everything is known; `nil` begins now.
+    ///   - address: from where; only so many listen from one.
+    public func listen(
+        _ caller: ChatCaller, after revision: Int?, from address: String = "nowhere"
+    ) async throws -> ChatListening {
+        let stream = try keeper.hub.open(for: caller.id, from: address)
         do {
             return try await ChatListening(self, caller, stream, after: revision)
         } catch {

@@ -18,11 +18,16 @@ public final class ChatStream: Sendable {
     }
 
     let customer: String
+    /// From where.
+    let address: String
     private let state = Mutex(State())
     /// How many things that are not kept wait for a slow reader; the oldest go first.
     private static let mostPassing = 32
 
-    init(of customer: String) { self.customer = customer }
+    init(of customer: String, from address: String) {
+        self.customer = customer
+        self.address = address
+    }
 
     /// Whether nothing is told any more.
     var isOver: Bool { state.withLock(\.wake.isOver) }

@@ -97,14 +97,17 @@ final class ChatIntake: Sendable {
 
     private func drain(_ conversation: String) async {
         while !state.withLock(\.isStopped) {
+            var metadata: Logger.Metadata = [:]
             do {
                 if let message = try await keeper.store.nextUnheard(in: conversation) {
+                    metadata["arrival"] = "\(message.arrival)"
                     try await hear(message)
                 } else if !isMore(in: conversation) {
                     break
                 }
             } catch {
-                logger.error("a message of the web chat could not be handled", metadata: ["reason": "\(error)"])
+                metadata["reason"] = "\(error)"
+                logger.error("a message of the web chat could not be handled", metadata: metadata)
                 await rest()
             }
         }
@@ -126,16 +129,16 @@ final class ChatIntake: Sendable {
         else { return }
         let arrival = Arrival(heard, message, in: conversation)
         let receipt = try await desk.receive(arrival)
-        if case .ignored(let reason) = receipt {
-            logger.debug("a message of the web chat changes nothing", metadata: ["reason": "\(reason)"])
-        }
+        var metadata: Logger.Metadata = ["arrival": "\(arrival.id)", "outcome": "\(receipt.word)"]
+        if case .ignored(let reason) = receipt { metadata["reason"] = "\(reason)" }
+        logger.debug("a message of the web chat was answered", metadata: metadata)
         try await keeper.store.noteHeard(message)
         keeper.hub.wake(conversation)
     }
 
     private func rest() async {
         let next = clock.now + .seconds(1)
-        await cancelWhenGracefulShutdown { try? await self.clock.sleep(until: next) }
+        await Nap(clock: clock).restUntilShutdown(or: next)
     }
 
     private func stop() {
@@ -161,9 +164,24 @@ extension Arrival {
     fileprivate init(_ heard: Heard, _ message: ChatMessage, in conversation: ChatConversation) {
         let sender = conversation.participant(message.sender)
         self.init(
-            conversation: conversation.key, id: "\(conversation.id)/\(message.id)", at: message.sentAt,
+            conversation: conversation.key, id: message.arrival, at: message.sentAt,
             content: .heard(heard), capabilities: Device.web.capabilities,
             locale: sender?.language?.replacing("-", with: "_"), intent: conversation.metadata["intent"]?.string,
             group: conversation.metadata["group"]?.string)
+    }
+}
+
+extension ChatMessage {
+    /// Its id among all that arrives.
+    fileprivate var arrival: String { "\(conversation)/\(id)" }
+}
+
+extension Receipt {
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "accepted"
+        case .repeated: "repeated"
+        case .ignored: "ignored"
+        }
     }
 }

@@ -25,6 +25,8 @@ final class ChatTokens: Sendable {
 
     private static let audience = "usher-chat"
     private static let longest = 8_192
+    /// The end of the year 9999; milliseconds of what comes after might not be numbers any more.
+    private static let lastSecond = 253_402_300_799
 
     private let keys = JWTKeyCollection()
     private let secret: Data
@@ -64,7 +66,7 @@ final class ChatTokens: Sendable {
         guard token.utf8.count <= Self.longest else { return nil }
         await addKey()
         guard let claims = try? await keys.verify(token, as: Claims.self), claims.aud == Self.audience,
-            claims.kind == kind, Moment(seconds: claims.exp) > now
+            claims.kind == kind, (0...Self.lastSecond).contains(claims.exp), Moment(seconds: claims.exp) > now
         else { return nil }
         return claims
     }

@@ -43,44 +43,24 @@ struct SiteSignature: Sendable {
         guard end <= Double((now + Self.longestLife).milliseconds) else {
             throw refusal("it may be shown for more than an hour (`exp`)")
         }
-        guard (1...Self.longestSubject).contains(claims.sub.count) else { throw refusal("`sub` is empty or too long") }
+        guard Self.isID(claims.sub) else { throw refusal("`sub` is empty, too long, or holds control characters") }
         guard let role = ChatCustomer.Role(rawValue: claims.role ?? "customer") else {
             throw refusal("`role` is neither `customer` nor `person`")
         }
         let with = claims.with ?? []
-        guard with.count <= Self.mostOthers, with.allSatisfy({ (1...Self.longestSubject).contains($0.count) }) else {
-            throw refusal("`with` has more than \(Self.mostOthers) ids, or one that is empty or too long")
+        guard with.count <= Self.mostOthers, with.allSatisfy(Self.isID) else {
+            throw refusal("`with` has more than \(Self.mostOthers) ids, or one that `sub` could not be")
         }
         return Signer(subject: claims.sub, name: claims.name.flatMap(ChatName.of), role: role, with: with)
     }
 
+    /// To the database a text ends at its first zero: `ana\0` would be Ana.
+    private static func isID(_ text: String) -> Bool {
+        (1...longestSubject).contains(text.unicodeScalars.count)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
     private func refusal(_ reason: String) -> ChatRefusal {
         ChatRefusal(.unknown, "`token` is not believed: \(reason)")
-    }
-}
-
-/// Names of people, as they are shown.
-enum ChatName {
-    private static let longest = 80
-
-    /// A name on one line; `nil` when there is nothing in it.
-    static func of(_ text: String) -> String? {
-        let plain = String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
-        let name = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return name.isEmpty ? nil : String(name.prefix(longest))
-    }
-
-    /// A language with its region, such as `de-DE`; `nil` when it cannot be one.
-    static func language(_ text: String?) -> String? {
-        guard let text, (2...35).contains(text.utf8.count) else { return nil }
-        let isTag = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        return isTag ? text.replacing("_", with: "-") : nil
     }
 }

@@ -15,11 +15,19 @@ extension WebChats {
     public func beginSession(
         _ asked: SessionRequest, shown token: String?, from address: String
     ) async throws -> ChatSession {
-        let shown: ChatCaller? = if let token { try? await caller(of: token) } else { nil }
+        let shown: ChatCaller? = if let token { try await knownCaller(of: token) } else { nil }
         if let signature = asked.signature { return try await signIn(signature, asked, shown) }
         if let shown { return try await goOn(shown, asked) }
         try limits.countSession(from: address, at: clock.now)
-        return try await session(of: named(ChatCustomer(id: Self.newID(), seenAt: clock.now), asked), with: [])
+        return try await session(of: named(ChatCustomer(id: newID(), seenAt: clock.now), asked), with: [])
+    }
+
+    /// Ends all sessions of whoever shows a token; one that is over, or none of ours, changes nothing.
+    public func endSessions(of token: String) async throws {
+        guard var customer = try await knownCaller(of: token)?.customer else { return }
+        customer.generation += 1
+        try await store.keep(customer)
+        keeper.hub.end(of: customer.id)
     }
 
     /// Who shows a token.
@@ -29,6 +37,15 @@ extension WebChats {
             let customer = try await store.chatCustomer(session.customer), customer.generation == session.generation
         else { throw ChatRefusal(.unknown, "the session is over, or there is none; POST /chat/api/session begins one") }
         return ChatCaller(customer: customer, expires: session.exp, with: session.with)
+    }
+
+    /// The same; `nil` for a token that is over or none of ours. When nobody can tell, that is thrown.
+    private func knownCaller(of token: String) async throws -> ChatCaller? {
+        do {
+            return try await caller(of: token)
+        } catch is ChatRefusal {
+            return nil
+        }
     }
 
     /// Who shows a token with a request; whoever asks too often is refused.
@@ -45,7 +62,7 @@ extension WebChats {
         }
         let signer = try await SiteSignature(secret: secret).read(signature, now: clock.now)
         var customer = ChatCustomer(
-            id: Self.newID(), subject: signer.subject, name: signer.name ?? asked.name.flatMap(ChatName.of),
+            id: newID(), subject: signer.subject, name: signer.name ?? asked.name.flatMap(ChatName.of),
             language: ChatName.language(asked.language), role: signer.role, seenAt: clock.now)
         let anonymous = shown?.customer.subject == nil ? shown?.id : nil
         customer = try await store.signIn(customer, from: anonymous)

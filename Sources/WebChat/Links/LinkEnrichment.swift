@@ -1,4 +1,6 @@
+public import Channels
 public import ConversationRuntime
+import Expressions
 import Foundation
 import JSON
 import MessageParts
@@ -7,28 +9,36 @@ public import ServiceLifecycle
 
 /// Completes the links of messages by what their pages say of themselves. What the sender has said stays.
 ///
-/// It comes after the message, which nobody waits for it to show. What was not done when the server ends is not done: a link is
-/// good without.
+/// It comes after the message, which nobody waits for it to show. What was not done when the server ended is done after its next
+/// start, unless the message is older than an hour: a link is good without.
 public struct LinkEnrichment: Service {
     private let queue: LinkQueue
     private let keeper: ChatKeeper
     private let previews: any LinkPreviewSource
     private let content: ChatContent?
+    private let clock: any WallClock
 
     private static let atOnce = 4
+    /// How old messages may be of which a start looks whether their links still wait.
+    private static let age = TimeLength.hours(1)
 
     /// - Parameters:
     ///   - queue: what the keeper of messages is told of.
     ///   - content: keeps the pictures of pages; without it there are none.
-    public init(queue: LinkQueue, keeper: ChatKeeper, previews: any LinkPreviewSource, content: ChatContent?) {
+    public init(
+        queue: LinkQueue, keeper: ChatKeeper, previews: any LinkPreviewSource, content: ChatContent?,
+        clock: any WallClock
+    ) {
         self.queue = queue
         self.keeper = keeper
         self.previews = previews
         self.content = content
+        self.clock = clock
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully; a page that is being asked is waited for.
     public func run() async {
+        await takeLeftBehind()
         await withTaskCancellationOrGracefulShutdownHandler {
             await withTaskGroup(of: Void.self) { group in
                 var running = 0
@@ -41,6 +51,13 @@ public struct LinkEnrichment: Service {
         } onCancelOrGracefulShutdown: {
             queue.finish()
         }
+    }
+
+    /// Those that waited when the last server ended. A page that had nothing to say is asked once more; a message that has
+    /// changed since it was sent is not looked at again.
+    private func takeLeftBehind() async {
+        let left = try? await keeper.store.chatMessages(since: clock.now - Self.age, limit: LinkQueue.mostWaiting)
+        for message in left ?? [] where message.revision == message.firstRevision { queue.take(message) }
     }
 
     private func enrich(_ message: ChatMessage) async {
@@ -81,7 +98,7 @@ public final class LinkQueue: Sendable {
     private let gate: AsyncStream<ChatMessage>.Continuation
 
     /// How many messages may wait; of more, the oldest are left as they are.
-    private static let mostWaiting = 500
+    static let mostWaiting = 500
     /// Links of one message.
     private static let mostLinks = 5
 

@@ -1,4 +1,4 @@
-import ConversationRuntime
+public import ConversationRuntime
 public import MessageModel
 public import MessageParts
 
@@ -14,8 +14,11 @@ public protocol ChatFiles: Sendable {
     /// The files of a message, for the bot.
     func heardFiles(in parts: [MessagePart]) async throws -> [HeardFile]
 
-    /// The parts with addresses at which a participant has what lies beside them.
-    func linked(_ parts: [MessagePart], for viewer: String, in conversation: String) async -> [MessagePart]
+    /// The parts of a message with addresses at which a participant has what lies beside them.
+    func linked(_ message: ChatMessage, for viewer: String) async -> [MessagePart]
+
+    /// The same parts as they travel: a body that is too large for its part is had by an address as well.
+    func travelling(_ parts: [MessagePart], of message: ChatMessage, for viewer: String) async -> [MessagePart]
 }
 
 /// No files: messages hold everything themselves.
@@ -33,7 +36,11 @@ public struct NoFiles: ChatFiles {
 
     public func heardFiles(in parts: [MessagePart]) async throws -> [HeardFile] { [] }
 
-    public func linked(_ parts: [MessagePart], for viewer: String, in conversation: String) async -> [MessagePart] {
-        parts
+    public func linked(_ message: ChatMessage, for viewer: String) async -> [MessagePart] {
+        JSONParts(json: message.parts).parts
     }
+
+    public func travelling(
+        _ parts: [MessagePart], of message: ChatMessage, for viewer: String
+    ) async -> [MessagePart] { parts }
 }

@@ -14,20 +14,24 @@ public struct WebChannel: Channel {
     private let signIns: (any SignInOpener)?
     private let registry: TypeRegistry
     private let payments: (any PaymentOpener)?
+    private let project: (any FlowFiles)?
     private let clock: any WallClock
 
     /// - Parameters:
     ///   - signIns: opens sign-ins; without it a message that asks for one is given up.
     ///   - payments: opens payments; without it a message that asks for one is given up.
+    ///   - project: the files that messages hand out.
     public init(
         keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
-        payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, clock: any WallClock
+        payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil,
+        clock: any WallClock
     ) {
         self.keeper = keeper
         self.host = host
         self.signIns = signIns
         self.registry = registry
         self.payments = payments
+        self.project = project
         self.clock = clock
     }
 
@@ -80,7 +84,8 @@ public struct WebChannel: Channel {
         let bridge = PartsBridge(
             registry, wording: host.wording(for: delivery.context.language),
             // In a conversation of several, anybody may answer the bot.
-            enabledFor: customers.count == 1 ? customers : [], file: file)
+            enabledFor: customers.count == 1 ? customers : [], file: file,
+            source: { [project] name in project?.part(named: name, in: conversation.id) })
         return bridge.message(of: delivery.message)
     }
 
@@ -127,7 +132,7 @@ extension Message {
         case .list(let list): list.bubble.overlay
         case .times(let times): times.bubble.overlay
         case .form(let form): form.bubble.overlay
-        case .text, .signIn, .pay, .app, .link: [:]
+        case .text, .prompt, .signIn, .pay, .app, .link: [:]
         }
     }
 }

@@ -15,8 +15,7 @@ struct ChatWriter: Sendable {
     func json(
         _ message: ChatMessage, in conversation: ChatConversation, for viewer: ChatCustomer
     ) async -> JSONValue {
-        let parts = await files.linked(
-            JSONParts(json: message.parts).parts, for: viewer.id, in: conversation.id)
+        let parts = await files.linked(message, for: viewer.id)
         let recipients = conversation.present.filter { $0.id != message.sender }
         var object: JSONObject = [
             "id": .string(message.id), "conversation": .string(message.conversation),
@@ -26,23 +25,25 @@ struct ChatWriter: Sendable {
             "recipients": .object(
                 JSONObject(recipients.map { ($0.id, .string($0.status(of: message).rawValue)) })),
         ]
-        for (key, value) in shown(parts, for: viewer) { object[key] = value }
-        object["parts"] = JSONParts(parts).json
+        for (key, value) in shown(parts, for: viewer, isOwn: message.sender == viewer.id) { object[key] = value }
+        object["parts"] = JSONParts(await files.travelling(parts, of: message, for: viewer.id)).json
         return .object(object)
     }
 
-    /// What can be seen of a message. One that cannot be read any more is shown as what it is: nothing.
-    private func shown(_ parts: [MessagePart], for viewer: ChatCustomer) -> JSONObject {
+    /// What can be seen of a message. One that cannot be read any more is shown as what it is: nothing; and what somebody has
+    /// chosen is to themselves what they have said.
+    private func shown(_ parts: [MessagePart], for viewer: ChatCustomer, isOwn: Bool) -> JSONObject {
         guard let message = try? registry.message(of: parts).message else {
             return ["type": "unknown", "summary": "", "quiet": true, "html": "", "text": ""]
         }
+        let said = isOwn ? (message.content as? ResponseContent)?.own ?? message : message
         let wording = host.wording(for: viewer.language)
         let presenter = MessagePresenter(registry, wording, viewer: viewer.id)
         return [
             "type": .string(Swift.type(of: message.content).type),
             "summary": .string(message.summary(in: MessageWords(wording))),
-            "quiet": .bool(message.content.isQuiet), "html": .string(presenter.html(of: message).text),
-            "text": .string(presenter.text(of: message)),
+            "quiet": .bool(message.content.isQuiet), "html": .string(presenter.html(of: said).text),
+            "text": .string(presenter.text(of: said)),
         ]
     }
 

@@ -32,7 +32,7 @@ extension ChatLoop {
     }
 
     private func close() async throws(ChatFailure) {
-        try await simulator.close(device)
+        try await device.close()
         recorder?.addClose()
         walk = nil
         screen.tell("You deleted the conversation. What you write next begins a new one.")
@@ -42,7 +42,7 @@ extension ChatLoop {
         let paths = rest.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             .map { NSString(string: $0).expandingTildeInPath }
         guard !paths.isEmpty else { throw ChatFailure("write which, such as `:\(verb) bike.jpg`") }
-        try await simulator.send(files: paths, from: device)
+        try await device.send(files: paths)
         recorder?.add(verb, files: paths.map { URL(filePath: $0).lastPathComponent })
     }
 
@@ -51,17 +51,16 @@ extension ChatLoop {
             throw ChatFailure("write an address, or degrees such as `:place 52.5, 13.4`")
         }
         if let latitude = place.latitude, let longitude = place.longitude, place.name == nil, place.street == nil {
-            try await simulator.share(
-                latitude: JSONNumber(latitude), longitude: JSONNumber(longitude), from: device)
+            try await device.share(latitude: JSONNumber(latitude), longitude: JSONNumber(longitude))
         } else {
-            try await simulator.say(rest, from: device)
+            try await device.say(rest)
         }
         recorder?.add(place: rest)
     }
 
     private func react(_ rest: String) async throws(ChatFailure) {
         guard !rest.isEmpty else { throw ChatFailure("write how, such as `:react liked` or `:react 👍`") }
-        try await simulator.react(rest, from: device)
+        try await apple.react(rest)
         recorder?.add(reaction: rest)
     }
 
@@ -71,9 +70,9 @@ extension ChatLoop {
         guard words.count == 2 || rest == "cancel" else {
             throw ChatFailure("write a user and a password, such as `:sign-in ana secret`, or `:sign-in cancel`")
         }
-        let end = try await simulator.signIn(
+        let end = try await apple.signIn(
             user: rest == "cancel" ? "nobody" : words[0], password: rest == "cancel" ? "none" : words[1],
-            cancels: rest == "cancel", from: device)
+            cancels: rest == "cancel")
         recorder?.add(signIn: ["success", "cancel"].contains(end) ? end : "failure")
         screen.tell("the window closes: \(end)")
     }
@@ -88,7 +87,7 @@ extension ChatLoop {
         guard !fields.isEmpty, fields.count == rest.split(separator: ",").count else {
             throw ChatFailure("write what the app says, such as `:app seat=12A, row=3`")
         }
-        try await simulator.answer(app: fields, from: device)
+        try await apple.answer(app: fields)
         recorder?.add(app: fields)
     }
 
@@ -105,7 +104,7 @@ extension ChatLoop {
         let (message, file) = files[number - 1]
         let path = NSString(string: words[1]).expandingTildeInPath
         guard !FileManager.default.fileExists(atPath: path) else { throw ChatFailure("\(path) is there already") }
-        try await simulator.save(file: file.number, of: message, on: device, to: path)
+        try await device.save(file: file.number, of: message, to: path)
         screen.tell("\(file.name) is in \(path)")
     }
 
@@ -113,7 +112,7 @@ extension ChatLoop {
         guard let length = Literal.duration(rest), length > .zero else {
             throw ChatFailure("write how long, such as `:wait 10 minutes`")
         }
-        try await simulator.turnClock(by: length)
+        try await device.turnClock(by: length)
         recorder?.add(waited: rest)
         screen.tell("\(rest) pass")
     }

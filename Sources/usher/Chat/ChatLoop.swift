@@ -5,8 +5,7 @@ import Synchronization
 
 /// A customer's device in the terminal: shows what the bot sends and answers with what is typed.
 actor ChatLoop {
-    let simulator: SimulatorClient
-    let device: String
+    let device: any CustomerDevice
     let screen: ChatScreen
     private var last = 0
     /// The newest bubble that asks for a choice.
@@ -25,11 +24,20 @@ actor ChatLoop {
     /// The chat as a transcript, when it is to be saved.
     var recorder: ChatRecorder?
 
-    init(simulator: SimulatorClient, device: String, screen: ChatScreen, recorder: ChatRecorder? = nil) {
-        self.simulator = simulator
+    init(device: any CustomerDevice, screen: ChatScreen, recorder: ChatRecorder? = nil) {
         self.device = device
         self.screen = screen
         self.recorder = recorder
+    }
+
+    /// The device, where only Apple's can do something.
+    var apple: SimulatedDevice {
+        get throws(ChatFailure) {
+            guard let apple = device as? SimulatedDevice else {
+                throw ChatFailure("only Apple's devices do this; a browser gets a link, or words")
+            }
+            return apple
+        }
     }
 
     /// Talks until the lines end or `:quit` is typed.
@@ -68,7 +76,7 @@ actor ChatLoop {
             recorder?.add(answer, to: open)
             self.open = nil
         } else {
-            try await simulator.say(text, from: device)
+            try await device.say(text)
             recorder?.add(said: text)
         }
         return true
@@ -76,8 +84,8 @@ actor ChatLoop {
 
     private func give(_ answer: ChatAnswer) async throws(ChatFailure) {
         switch answer {
-        case .tap(let ids, let request): try await simulator.tap(ids, on: request, from: device)
-        case .pick(let slot, let request): try await simulator.pick(slot, on: request, from: device)
+        case .tap(let ids, let request): try await device.tap(ids, on: request)
+        case .pick(let slot, let request): try await device.pick(slot, on: request)
         }
     }
 
@@ -86,7 +94,7 @@ actor ChatLoop {
         let started = ContinuousClock.now
         var lastNews = started
         while ContinuousClock.now - lastNews < (last == 0 || lastNews == started ? .seconds(3) : .milliseconds(600)) {
-            let messages = try await simulator.messages(of: device, after: last, wait: 1)
+            let messages = try await device.messages(after: last, wait: 1)
             for message in messages { show(message) }
             if !messages.isEmpty { lastNews = .now }
         }

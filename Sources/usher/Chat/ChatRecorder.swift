@@ -17,7 +17,11 @@ struct ChatRecorder: Sendable {
         standIns = PrivateStandIns(bot)
         let now = Self.text(start, zone)
         lines = ["test: a chat of \(now)", "given: now is \(now)"]
-        if device == .oldIphone { lines.append("given: device is text only") }
+        switch device {
+        case .oldIphone: lines.append("given: device is text only")
+        case .web: lines.append("given: device is web")
+        case .iphone, .mac: break
+        }
     }
 
     /// The customer types something.

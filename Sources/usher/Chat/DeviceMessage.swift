@@ -1,7 +1,7 @@
 import Expressions
 import JSON
 
-/// A message as a simulated device shows it.
+/// A message as a device shows it.
 struct DeviceMessage: Sendable {
     /// Something that can be chosen.
     struct Choice: Sendable {
@@ -36,7 +36,9 @@ struct DeviceMessage: Sendable {
     let files: [DeviceFile]
     /// Why the device could not show it.
     let lost: String?
+}
 
+extension DeviceMessage {
     init?(_ json: JSONValue) {
         guard let number = json["number"]?.int, json["from"]?.string == "business" else { return nil }
         self.number = number

@@ -23,6 +23,7 @@ struct ChatCommand: AsyncParsableCommand {
             Examples:
               usher chat
               usher chat --device old-iphone
+              usher chat --device web
               usher chat bike-repair
               usher chat --save Flows/bike-repair.transcript
               printf 'hello\\n1\\n2\\n' | usher chat
@@ -32,7 +33,7 @@ struct ChatCommand: AsyncParsableCommand {
     @Argument(help: "The flow to begin with, in place of the one of bot.yaml.")
     var flow: String?
 
-    @Option(help: "iphone, old-iphone (text only) or mac.")
+    @Option(help: "iphone, old-iphone (text only), mac or web (the web chat).")
     var device: ChatDevice = .iphone
 
     @Option(help: "Write the chat down at the end of this transcript.", completion: .file(extensions: ["transcript"]))
@@ -52,7 +53,7 @@ struct ChatCommand: AsyncParsableCommand {
         let client = CurlClient()
         let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
         if flow == nil, let business = await running.business() {
-            try await chat(running, business, try recorder(settings))
+            try await chat(running, business, server: nil, try recorder(settings))
         } else if simulatorPort != nil, flow == nil {
             try Bootstrap.refuse("no `usher dev` answers on port \(settings.simulatorPort); start it first")
         } else {
@@ -68,19 +69,31 @@ struct ChatCommand: AsyncParsableCommand {
     }
 
     private func chat(
-        _ simulator: SimulatorClient, _ business: String, _ recorder: ChatRecorder?
+        _ simulator: SimulatorClient, _ business: String, server: String?, _ recorder: ChatRecorder?
     ) async throws {
         let screen = ChatScreen(isInteractive: InputLines.isTerminal)
         do throws(ChatFailure) {
-            let zone = Zone(TimeZone.current.identifier)
-            let id = try await simulator.createDevice(kind: device.rawValue, business: business, zone: zone)
-            if screen.isInteractive { screen.greet(device.words, business) }
-            let loop = ChatLoop(simulator: simulator, device: id, screen: screen, recorder: recorder)
-            await loop.run(InputLines.stream())
-            if let save, let recorder = await loop.recorder { write(recorder, to: save) }
+            if device == .web {
+                let address = if let server { server } else { try await simulator.server(of: business) }
+                let browser = try await WebDevice.begin(at: address, simulator.client, simulator)
+                await browser.listening { await talk(on: browser, screen, business, recorder) }
+            } else {
+                let zone = Zone(TimeZone.current.identifier)
+                let phone = try await simulator.createDevice(kind: device.rawValue, business: business, zone: zone)
+                await talk(on: phone, screen, business, recorder)
+            }
         } catch {
             try Bootstrap.refuse("\(error)")
         }
+    }
+
+    private func talk(
+        on device: any CustomerDevice, _ screen: ChatScreen, _ business: String, _ recorder: ChatRecorder?
+    ) async {
+        if screen.isInteractive { screen.greet(self.device.words, business) }
+        let loop = ChatLoop(device: device, screen: screen, recorder: recorder)
+        await loop.run(InputLines.stream())
+        if let save, let recorder = await loop.recorder { write(recorder, to: save) }
     }
 
     private func write(_ recorder: ChatRecorder, to file: String) {
@@ -137,7 +150,8 @@ struct ChatCommand: AsyncParsableCommand {
             }
             for await running in ready {
                 let simulator = SimulatorClient(client: client, base: "http://127.0.0.1:\(running.simulatorPort)")
-                try await chat(simulator, DevelopmentServer.business, try recorder(settings))
+                let address = "http://127.0.0.1:\(running.serverPort)"
+                try await chat(simulator, DevelopmentServer.business, server: address, try recorder(settings))
                 break
             }
             await services.triggerGracefulShutdown()
@@ -151,12 +165,14 @@ enum ChatDevice: String, ExpressibleByArgument, CaseIterable, Sendable {
     case iphone
     case oldIphone = "old-iphone"
     case mac
+    case web
 
     var words: String {
         switch self {
         case .iphone: "an iPhone"
         case .oldIphone: "an old iPhone that shows only text"
         case .mac: "a Mac"
+        case .web: "a browser"
         }
     }
 }

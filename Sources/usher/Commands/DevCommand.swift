@@ -86,7 +86,7 @@ struct DevCommand: AsyncParsableCommand {
 
     private func show(_ report: DiagnosticReport) {
         if report.diagnostics.isEmpty { return }
-        Console.note(report.text(colors: Console.hasColors(.standardError)))
+        Console.show(report)
     }
 
     /// Where the bot answers in a browser.

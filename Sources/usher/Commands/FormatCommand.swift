@@ -93,7 +93,7 @@ struct FormatCommand: AsyncParsableCommand {
     private func show(_ unreadable: [(SourceFile, [Diagnostic])]) {
         guard !unreadable.isEmpty else { return }
         let report = DiagnosticReport(unreadable.flatMap(\.1), in: unreadable.map(\.0))
-        Console.note(report.text(colors: Console.hasColors(.standardError)))
+        Console.show(report)
         let count = unreadable.count
         Console.note(
             "usher: \(count == 1 ? "one file is" : "\(count) files are") left as before; mend that and try again")

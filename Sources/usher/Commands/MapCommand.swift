@@ -16,8 +16,13 @@ struct MapCommand: AsyncParsableCommand {
             What most steps share when a customer is silent, writes something else, or cannot be reached is left out;
             --exits draws it, once for the flow.
 
+            --stats writes beside every step how many customers came by and where they were lost, and beside every arrow how
+            often it was taken, as `usher flow stats` counts them in the server's database. Steps go by the names that they have
+            in the flows that are drawn.
+
             Examples:
               usher map booking > booking.svg
+              usher map booking --stats --since "7 days" --exits > last-week.svg
               usher map booking --exits --output booking.svg
               usher map Flows/booking.yaml --format mermaid
 
@@ -33,11 +38,25 @@ struct MapCommand: AsyncParsableCommand {
     @Flag(help: "Draw the exits that most steps share, too.")
     var exits = false
 
+    @Flag(help: "Write what was counted beside steps and arrows.")
+    var stats = false
+
+    @OptionGroup var span: VisitSpan
+
+    @OptionGroup var access: OperatorAccess
+
     @Option(help: "Where to write the picture.", completion: .file())
     var output: String?
 
     @Option(help: "The project folder, when FLOW is a name.", completion: .directory)
     var path = "."
+
+    func validate() throws {
+        guard !stats else { return }
+        for (name, value) in [("since", span.since), ("until", span.until), ("config", access.config)] {
+            if value != nil { throw ValidationError("`--\(name)` belongs to `--stats`.") }
+        }
+    }
 
     func run() async throws {
         let isFile = flow.hasSuffix(".yaml")
@@ -48,7 +67,8 @@ struct MapCommand: AsyncParsableCommand {
             let names = bot.flows.map { "`\($0.name)`" }.joined(separator: ", ")
             try Bootstrap.refuse("there is no flow called `\(name)`; there is \(names)")
         }
-        let picture = FlowPicture(of: index, in: bot, showsExits: exits).text(as: format.format)
+        let traffic = stats ? try await traffic(in: bot) : nil
+        let picture = FlowPicture(of: index, in: bot, showsExits: exits, traffic: traffic).text(as: format.format)
         guard let output else { return print(picture, terminator: "") }
         do {
             try Data(picture.utf8).write(to: URL(filePath: output), options: .atomic)
@@ -57,12 +77,16 @@ struct MapCommand: AsyncParsableCommand {
         }
     }
 
+    private func traffic(in bot: Bot) async throws -> FlowTraffic {
+        FlowTraffic(try await span.statistics(of: try access.open(), namedAsIn: bot), in: bot)
+    }
+
     /// The bot; with mistakes in it there is nothing to draw yet. Warnings are for `usher check`.
     private func bot(of folder: ProjectFolder) throws -> Bot {
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))
         if let bot = compilation.bot { return bot }
-        Console.note(compilation.report.text(colors: Console.hasColors(.standardError)))
+        Console.show(compilation.report)
         Console.note("usher: the flows have \(compilation.report.summary); mend them, then there is something to draw")
         throw ExitCode(1)
     }

@@ -14,6 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
             Reads Config/usher.yaml, overridden by environment variables (apple.msp_id → USHER_APPLE_MSP_ID) and by the
             options below. Refuses to start on a broken flow or a wrong setting, and says why.
 
+            What was published last (`usher publish`) runs; while nothing ever was, the folder of flows does.
+
             Stop it with Ctrl-C or SIGTERM: what was accepted is finished first.
 
             Examples:
@@ -33,10 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let source = SettingsSource(file: config, options: options)
         let settings = try Bootstrap.settings(source, needsApple: true)
-        let folder = try Console.orWrongUse { () throws(ProjectError) in
-            try ProjectFolder(flows: settings.flowsPath)
-        }
-        let bot = try Bootstrap.bot(of: folder, source, settings)
+        let bot = try Bootstrap.servedBot(source, settings)
         let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
         let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {

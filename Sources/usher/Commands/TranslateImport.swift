@@ -47,7 +47,7 @@ struct TranslateImport: AsyncParsableCommand {
         let problems = unreadable + result.problems
         if !problems.isEmpty {
             let report = DiagnosticReport(problems, in: [source])
-            Console.note(report.text(colors: Console.hasColors(.standardError)))
+            Console.show(report)
         }
         Console.note(
             "\(result.changes) \(result.changes == 1 ? "text" : "texts") new or changed"

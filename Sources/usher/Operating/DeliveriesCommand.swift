@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import JSON
 import SQLiteStorage
+import Server
 
 /// `usher deliveries`: what could not be delivered or processed.
 struct DeliveriesCommand: AsyncParsableCommand {
@@ -15,8 +16,9 @@ struct DeliveriesCommand: AsyncParsableCommand {
               usher deliveries dead
               usher deliveries dead 12
               usher deliveries retry 12
+              usher deliveries drop 12
             """,
-        subcommands: [DeadLetters.self, RetryLetters.self])
+        subcommands: [DeadLetters.self, RetryLetters.self, DropLetter.self])
 }
 
 /// `usher deliveries dead`.
@@ -43,14 +45,14 @@ struct DeadLetters: AsyncParsableCommand {
         if let id {
             let letter = try await store.onlyLetter(id)
             switch format {
-            case .json: print(letter.json.prettyText)
+            case .json: print(letter.shown.prettyText)
             case .text: print(letter.line + "\n" + (letter.letter.shownContent ?? letter.letter.content).prettyText)
             }
             return
         }
         let letters = try await store.allLetters()
         switch format {
-        case .json: print(JSONValue.object(["dead_letters": .array(letters.map(\.json))]).prettyText)
+        case .json: print(JSONValue.object(["dead_letters": .array(letters.map(\.shown))]).prettyText)
         case .text:
             for letter in letters { print(letter.line) }
             if letters.isEmpty { Console.note("no dead letters") }
@@ -103,6 +105,30 @@ struct RetryLetters: AsyncParsableCommand {
     }
 }
 
+/// `usher deliveries drop`.
+struct DropLetter: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drop",
+        abstract: "Throws a dead letter away.",
+        discussion: """
+            Example:
+              usher deliveries drop 12
+            """)
+
+    @Argument(help: "The number of a dead letter.")
+    var id: Int64
+
+    @OptionGroup var access: OperatorAccess
+
+    func run() async throws {
+        let store = try access.open()
+        guard try await store.drop(try await store.onlyLetter(id).id) else {
+            try Bootstrap.refuse("somebody else was faster")
+        }
+        Console.note("dead letter \(id) is gone")
+    }
+}
+
 extension SQLiteSessionStore {
     fileprivate func onlyLetter(_ id: Int64) async throws -> FiledLetter {
         if let letter = try await filedLetter(LetterID(id)) { return letter }
@@ -124,14 +150,5 @@ extension FiledLetter {
         [
             "\(id.number)", letter.kind.rawValue, letter.conversation.customer, letter.at.iso, letter.reason,
         ].joined(separator: "  ")
-    }
-
-    fileprivate var json: JSONValue {
-        [
-            "id": .int(Int(id.number)), "kind": .string(letter.kind.rawValue),
-            "customer": .string(letter.conversation.customer), "business": .string(letter.conversation.business),
-            "channel": .string(letter.conversation.channel), "at": .string(letter.at.iso),
-            "reason": .string(letter.reason), "content": letter.shownContent ?? letter.content,
-        ]
     }
 }

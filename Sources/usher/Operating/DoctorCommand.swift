@@ -1,7 +1,9 @@
 import ArgumentParser
+import ConversationRuntime
 import FlowCompiler
 import Foundation
 import JSON
+import SQLiteStorage
 import Server
 import Usher
 
@@ -12,7 +14,8 @@ struct DoctorCommand: AsyncParsableCommand {
         abstract: "Looks whether everything that the server needs is there.",
         discussion: """
             Looks at the settings, the flows, the secrets of actions, the database, Apple's gateway, the machine's clock and the
-            running server. Changes nothing.
+            running server. Where `server.public_url` is set, it posts a webhook there as Apple does, signed with `apple.secret`,
+            which says that somebody types: no conversation follows from it. Changes nothing.
 
             Examples:
               usher doctor
@@ -30,7 +33,9 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: true)
         let doctor = Doctor(settings: settings, environment: ProcessInfo.processInfo.environment)
-        let found = await doctor.examine(compilation(settings))
+        let published = try? SQLiteSessionStore.published(at: settings.storagePath)
+        let found = await doctor.examine(
+            compilation(settings, published?.version), published: published?.publication.version)
         switch format {
         case .json: print(JSONValue.array(found.map(\.json)).prettyText)
         case .text: for examination in found { show(examination) }
@@ -38,7 +43,14 @@ struct DoctorCommand: AsyncParsableCommand {
         if found.contains(where: { $0.verdict == .bad }) { throw ExitCode(1) }
     }
 
-    private func compilation(_ settings: ServerSettings) -> Compilation? {
+    /// What was published last, else what lies in the folder.
+    private func compilation(_ settings: ServerSettings, _ published: FlowVersion?) -> Compilation? {
+        if let published {
+            let sources = try? FlowSources(published) {
+                SQLiteSessionStore.place(ofPicture: $0, in: settings.storagePath)
+            }
+            return sources?.compile(isStrict: settings.isStrict, now: Console.now)
+        }
         guard let folder = try? ProjectFolder(flows: settings.flowsPath),
             let files = try? folder.files(actions: settings.actionsPath, services: settings.servicesPath)
         else { return nil }

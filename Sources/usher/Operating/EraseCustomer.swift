@@ -2,7 +2,9 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import Foundation
+import JSON
 import SQLiteStorage
+import Server
 
 /// `usher sessions erase`.
 struct EraseCustomer: AsyncParsableCommand {
@@ -16,7 +18,11 @@ struct EraseCustomer: AsyncParsableCommand {
 
             Examples:
               usher sessions erase 7
-              usher sessions erase urn:biz:3f2a-19 --yes
+              usher sessions erase urn:mbid:3f2a-19 --yes
+              usher sessions erase 7 --yes --receipt erased/2026-12-01.json
+
+            The receipt says what was removed and when, and has a digest. It names the customer by a hash of their id only, so
+            that it may be kept. With --receipt - it goes to standard output.
             """)
 
     @Argument(help: "The customer's id or a session's number.")
@@ -25,36 +31,49 @@ struct EraseCustomer: AsyncParsableCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
+    @Option(help: "Where to write the receipt; - for standard output.", completion: .file())
+    var receipt: String?
+
     @OptionGroup var access: OperatorAccess
 
     func run() async throws {
+        if let receipt, receipt != "-", FileManager.default.fileExists(atPath: receipt) {
+            try Bootstrap.refuse("\(receipt) is there already, and a receipt is not written over; name another file")
+        }
         let store = try access.open()
         let customer = try await customer(in: store)
         try confirm(customer)
         let erasure = try await store.erase(customer: customer)
+        write(ErasureReceipt(erasure, of: customer, at: Console.now))
         let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
         let counts = "sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)"
         Console.note("erased: \(counts)\(known)")
         guard erasure.isThorough else {
             Console.note(
-                "usher: the file \"-wal\" beside the database is being read and may still hold parts of it; run this again"
+                "usher: the file \"-wal\" beside the database is being read, or a dry run works with a copy of it; they may still hold "
+                    + "parts of it: run this again"
             )
             throw ExitCode(1)
+        }
+    }
+
+    /// What is removed is removed, also when the receipt cannot be written; then it is shown instead.
+    private func write(_ document: ErasureReceipt) {
+        guard let receipt else { return }
+        let text = document.json.prettyText
+        if receipt == "-" { return print(text) }
+        do {
+            try Data((text + "\n").utf8).write(to: URL(filePath: receipt), options: .atomic)
+        } catch {
+            Console.note("usher: \(receipt) cannot be written; the receipt is:")
+            print(text)
         }
     }
 
     /// The customer by their id, or by the number of a session; somebody who has only dead letters is known by their id.
     private func customer(in store: SQLiteSessionStore) async throws -> String {
         let found = Set(try await store.sessions(named: id).map(\.conversation.customer))
-        if found.contains(id) { return id }
-        if let only = found.first, found.count == 1 { return only }
-        var last: LetterID?
-        while true {
-            let letters = try await store.filedLetters(after: last, limit: 500)
-            if letters.contains(where: { $0.letter.conversation.customer == id }) { return id }
-            guard let end = letters.last else { break }
-            last = end.id
-        }
+        if !found.contains(id), let only = found.first, found.count == 1 { return only }
         // What is left of an erasure that was cut short is removed, too.
         return id
     }

@@ -91,7 +91,8 @@ struct GiveBackHandover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "give-back", abstract: "Gives a conversation back to the bot.",
         discussion: """
-            The bot goes on with the `then` of the step that handed over; the flows of the settings say where that is.
+            The bot goes on with the `then` of the step that handed over; the published flows say where that is, or those of
+            the settings while none are published.
 
             Example:
               usher handover give-back 7
@@ -105,11 +106,8 @@ struct GiveBackHandover: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         let session = try await store.handover(id)
-        let source = SettingsSource(file: access.config)
-        let settings = try Bootstrap.settings(source, needsApple: false)
-        let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(flows: settings.flowsPath) }
-        let engine = Engine(try Bootstrap.bot(of: folder, source, settings).project.bot)
-        guard try await Operations(store: store, clock: SystemClock()).giveBack(session, to: engine) else {
+        let engine = Engine(try access.bot())
+        guard try await access.operations(on: store).giveBack(session, to: engine) else {
             try Bootstrap.refuse("the conversation has just been given back by somebody else")
         }
         Console.note("the bot goes on")

@@ -2,8 +2,8 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import Expressions
-import JSON
 import SQLiteStorage
+import Server
 
 /// `usher payments list`.
 struct ListPayments: AsyncParsableCommand {
@@ -35,17 +35,9 @@ struct ListPayments: AsyncParsableCommand {
     @Flag(help: "Only what was paid without the conversation waiting for it.")
     var unclaimed = false
 
-    @Option(help: "How many are shown.")
-    var limit = 20
-
-    @Option(help: "Which page of so many.")
-    var page = 1
-
-    @Option(help: "text for people, json for programs.")
-    var format: OutputFormat = .text
+    @OptionGroup var list: ListOptions
 
     func validate() throws {
-        guard limit > 0, page > 0 else { throw ValidationError("`--limit` and `--page` begin at 1.") }
         if let state, Payment.State(rawValue: state) == nil {
             let known = Payment.State.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("there is no state `\(state)`; there are \(known).")
@@ -55,14 +47,8 @@ struct ListPayments: AsyncParsableCommand {
     func run() async throws {
         let filter = PaymentFilter(
             state: state.flatMap(Payment.State.init), customer: customer, reference: reference, isUnclaimed: unclaimed)
-        let found = try await access.open().payments(filter, skipping: (page - 1) * limit, limit: limit)
-        switch format {
-        case .json: print(JSONValue.object(["payments": .array(found.map(\.shown))]).prettyText)
-        case .text:
-            for payment in found { print(payment.line) }
-            if found.isEmpty { Console.note("no payments") }
-            if found.count == limit { Console.note("there may be more: --page \(page + 1)") }
-        }
+        let found = try await access.open().payments(filter, skipping: list.skipping, limit: list.limit)
+        list.show(found, named: "payments", line: \.line, json: \.shown)
     }
 }
 
@@ -74,19 +60,5 @@ extension Payment {
             reference ?? problem ?? "-", conversation.customer.isEmpty ? "(erased)" : conversation.customer,
             changedAt.iso,
         ].joined(separator: "  ")
-    }
-
-    /// For programs.
-    var shown: JSONValue {
-        [
-            "id": .int(Int(id.number)), "state": .string(state.rawValue),
-            "amount": ["amount": .string(amount.plainAmount), "currency": .string(amount.currency.code)],
-            "merchant": .string(merchant), "reference": reference.map { .string($0) } ?? .null,
-            "problem": problem.map { .string($0) } ?? .null, "request_identifier": .string(question),
-            "customer": conversation.customer.isEmpty ? .null : .string(conversation.customer),
-            "business": .string(conversation.business), "channel": .string(conversation.channel),
-            "opened_at": .string(openedAt.iso), "changed_at": .string(changedAt.iso),
-            "unclaimed": .bool(isUnclaimed),
-        ]
     }
 }

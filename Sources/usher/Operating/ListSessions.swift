@@ -2,8 +2,9 @@ import ArgumentParser
 import Channels
 import ConversationRuntime
 import Expressions
-import JSON
+import FlowEngine
 import SQLiteStorage
+import Server
 
 /// `usher sessions list`.
 struct ListSessions: AsyncParsableCommand {
@@ -15,6 +16,11 @@ struct ListSessions: AsyncParsableCommand {
               usher sessions list
               usher sessions list --status waiting --flow barber
               usher sessions list --customer 3f2a --page 2 --format json
+              usher sessions list --flow order --step pay --waiting-longer-than "2 hours"
+              usher sessions list --since 2026-12-01 --text "Rose Street"
+
+            Words of --text are looked for in answers that are not private; with a million sessions that takes seconds, while
+            everything else is found at once.
             """)
 
     @OptionGroup var access: OperatorAccess
@@ -25,33 +31,44 @@ struct ListSessions: AsyncParsableCommand {
     @Option(help: "Only those in this flow.")
     var flow: String?
 
+    @Option(help: "Only those at this step.")
+    var step: String?
+
     @Option(help: "Only customers whose id contains this.")
     var customer: String?
 
-    @Option(help: "How many are shown.")
-    var limit = 20
+    @Option(help: "Only those with these words in an answer that is not private.")
+    var text: String?
 
-    @Option(help: "Which page of so many.")
-    var page = 1
+    @Option(help: "Only those whose last event came since: a date, a time, or how long ago, such as \"2 days\".")
+    var since: String?
 
-    @Option(help: "text for people, json for programs.")
-    var format: OutputFormat = .text
+    @Option(help: "Only those that are not over and have been quiet for longer than, such as \"2 days\".")
+    var waitingLongerThan: String?
+
+    @OptionGroup var list: ListOptions
 
     func validate() throws {
-        guard limit > 0, page > 0 else { throw ValidationError("`--limit` and `--page` begin at 1.") }
+        if let status, Session.Status(rawValue: status) == nil {
+            throw ValidationError(
+                "there is no status `\(status)`; there are waiting, calling, with-person, ended and closed.")
+        }
+        if let since, PastMoment.reading(since, now: Console.now) == nil {
+            throw ValidationError("`--since` wants \(PastMoment.expected).")
+        }
+        if let waitingLongerThan, Literal.duration(waitingLongerThan) == nil {
+            throw ValidationError("`--waiting-longer-than` wants a length of time such as `2 days`.")
+        }
     }
 
     func run() async throws {
-        let store = try access.open()
-        let found = try await store.sessions(
-            SessionFilter(status: status, flow: flow, customer: customer), skipping: (page - 1) * limit, limit: limit)
-        switch format {
-        case .json: print(JSONValue.object(["sessions": .array(found.map(\.json))]).prettyText)
-        case .text:
-            for session in found { print(session.line) }
-            if found.isEmpty { Console.note("no sessions") }
-            if found.count == limit { Console.note("there may be more: --page \(page + 1)") }
-        }
+        let now = Console.now
+        let filter = SessionFilter(
+            status: status, flow: flow, step: step, customer: customer, text: text,
+            activeSince: since.flatMap { PastMoment.reading($0, now: now) },
+            waitingSince: waitingLongerThan.flatMap { Literal.duration($0) }.map { now - $0 })
+        let found = try await access.open().sessions(filter, skipping: list.skipping, limit: list.limit)
+        list.show(found, named: "sessions", line: \.line, json: \.shown)
     }
 }
 
@@ -62,14 +79,5 @@ extension SessionSummary {
             "\(id.number)", conversation.customer, status, flow.isEmpty ? "-" : "\(flow)/\(step)", "\(events) events",
             activeAt.iso,
         ].joined(separator: "  ")
-    }
-
-    fileprivate var json: JSONValue {
-        [
-            "id": .int(Int(id.number)), "customer": .string(conversation.customer),
-            "business": .string(conversation.business), "channel": .string(conversation.channel),
-            "status": .string(status), "flow": .string(flow), "step": .string(step), "version": .string(version),
-            "events": .int(events), "started_at": .string(startedAt.iso), "active_at": .string(activeAt.iso),
-        ]
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Channels
 import ConversationRuntime
+import FlowModel
 import Foundation
 import SQLiteStorage
 import Server
@@ -20,6 +21,21 @@ struct OperatorAccess: ParsableArguments {
         return try Console.orWrongUse { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
+    }
+}
+
+extension OperatorAccess {
+    /// What operators do to conversations, of which the agent desk of the settings hears.
+    func operations(on store: SQLiteSessionStore) throws -> Operations {
+        let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: false)
+        return Operations(store: store, clock: SystemClock(), tellsDesk: settings.desk != nil)
+    }
+
+    /// The bot that a server of the settings answers with.
+    func bot() throws -> Bot {
+        let source = SettingsSource(file: config)
+        let settings = try Bootstrap.settings(source, needsApple: false)
+        return try Bootstrap.servedBot(source, settings).project.bot
     }
 }
 

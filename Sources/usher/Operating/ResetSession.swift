@@ -24,7 +24,7 @@ struct ResetSession: AsyncParsableCommand {
         let store = try access.open()
         let summary = try await store.onlySession(id)
         do {
-            _ = try await Operations(store: store, clock: SystemClock()).reset(summary)
+            _ = try await access.operations(on: store).reset(summary)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

@@ -12,8 +12,11 @@ struct SessionsCommand: AsyncParsableCommand {
               usher sessions list --status waiting
               usher sessions show 7
               usher sessions history 7
+              usher sessions move 7 ask-day
+              usher sessions export 7 > customer.json
             """,
         subcommands: [
-            ListSessions.self, ShowSession.self, ShowHistory.self, ResetSession.self, EraseCustomer.self,
+            ListSessions.self, ShowSession.self, ShowHistory.self, MoveSession.self, ResetSession.self,
+            ExportCustomer.self, EraseCustomer.self,
         ])
 }

@@ -4,6 +4,7 @@ import ConversationRuntime
 import Expressions
 import JSON
 import SQLiteStorage
+import Server
 
 /// `usher payments show`.
 struct ShowPayment: AsyncParsableCommand {
@@ -31,7 +32,7 @@ struct ShowPayment: AsyncParsableCommand {
         }
         let trail = try await store.trail(of: payment.id)
         switch format {
-        case .json: print(json(payment, trail).prettyText)
+        case .json: print(payment.shown(with: trail).prettyText)
         case .text: for line in lines(payment, trail) { print(line) }
         }
     }
@@ -42,21 +43,6 @@ struct ShowPayment: AsyncParsableCommand {
             return found
         }
         return try await store.payments(PaymentFilter(question: id), skipping: 0, limit: 1).first
-    }
-
-    private func json(_ payment: Payment, _ trail: [PaymentEntry]) -> JSONValue {
-        var object = payment.shown.object ?? [:]
-        object["items"] = .array(
-            payment.items.map { ["label": .string($0.label), "amount": .string($0.amount.plainAmount)] })
-        object["expires_at"] = .string(payment.expiresAt.iso)
-        object["trail"] = .array(
-            trail.map { entry in
-                [
-                    "at": .string(entry.at.iso), "what": .string(entry.kind.rawValue),
-                    "detail": entry.detail.map { .string($0) } ?? .null,
-                ]
-            })
-        return .object(object)
     }
 
     private func lines(_ payment: Payment, _ trail: [PaymentEntry]) -> [String] {

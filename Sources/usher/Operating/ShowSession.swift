@@ -5,6 +5,7 @@ import Expressions
 import FlowEngine
 import JSON
 import SQLiteStorage
+import Server
 
 /// `usher sessions show`.
 struct ShowSession: AsyncParsableCommand {
@@ -14,7 +15,7 @@ struct ShowSession: AsyncParsableCommand {
         discussion: """
             Examples:
               usher sessions show 7
-              usher sessions show urn:biz:3f2a-19 --format json
+              usher sessions show urn:mbid:3f2a-19 --format json
             """)
 
     @Argument(help: "The customer's id or the session's number.")
@@ -30,7 +31,7 @@ struct ShowSession: AsyncParsableCommand {
         let summary = try await store.onlySession(id)
         let stored = try await Self.read(summary, in: store)
         switch format {
-        case .json: print(stored.json(summary).prettyText)
+        case .json: print(stored.shown(summary).prettyText)
         case .text: for line in stored.lines(summary) { print(line) }
         }
     }
@@ -46,19 +47,6 @@ struct ShowSession: AsyncParsableCommand {
 }
 
 extension StoredSession {
-    fileprivate func json(_ summary: SessionSummary) -> JSONValue {
-        var answers = JSONObject()
-        for (name, value) in plainAnswers { answers[name] = value }
-        return [
-            "id": .int(Int(id.number)), "customer": .string(conversation.customer),
-            "business": .string(conversation.business), "channel": .string(conversation.channel),
-            "flow": .string(session.flow), "version": .string(summary.version), "step": .string(session.step),
-            "status": .string(session.status.rawValue), "answers": .object(answers),
-            "waiting_until": session.wakesAt.map { .string($0.iso) } ?? .null, "events": .int(summary.events),
-            "started_at": .string(summary.startedAt.iso), "active_at": .string(summary.activeAt.iso),
-        ]
-    }
-
     fileprivate func lines(_ summary: SessionSummary) -> [String] {
         var lines = [
             "session   \(id.number)", "customer  \(conversation.customer)",
@@ -68,11 +56,5 @@ extension StoredSession {
         ]
         if let until = session.wakesAt { lines.append("waits     until \(until.iso)") }
         return lines + plainAnswers.map { name, value in "  \(name): \(value.string ?? value.text)" }
-    }
-
-    /// The answers as actions would send them.
-    private var plainAnswers: [(String, JSONValue)] {
-        let answers = session.shownAnswers
-        return answers.names.compactMap { name in answers[name].map { (name, $0.external(in: .utc)) } }
     }
 }

@@ -36,6 +36,6 @@ import Testing
     private func images(_ pictures: [String: [UInt8]], isStrict: Bool) async -> ImageSet {
         let wanted = pictures.keys.sorted().map { Picture(source: $0, alt: nil) }
         return await ImageSet(
-            wanted, from: Album(pictures), limits: isStrict ? .strict : .documented, logger: log.logger)
+            wanted, from: Album(pictures), limits: isStrict ? .strict : .documented, log: DeliveryLog(log.logger))
     }
 }

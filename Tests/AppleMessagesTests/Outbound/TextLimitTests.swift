@@ -62,6 +62,6 @@ import Testing
     private func writer(
         _ isStrict: Bool, _ logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) -> BubbleWriter {
-        BubbleWriter(limits: isStrict ? .strict : .documented, logger: logger)
+        BubbleWriter(limits: isStrict ? .strict : .documented, log: DeliveryLog(logger))
     }
 }

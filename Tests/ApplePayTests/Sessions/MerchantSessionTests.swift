@@ -8,7 +8,7 @@ import Testing
 @testable import ApplePay
 
 /// Merchant sessions over mutual TLS, against the distribution's nginx.
-@Suite(.strictGateway, .timeLimit(.minutes(2)))
+@Suite(.strictGateway, .timeLimit(.minutes(10)))
 struct MerchantSessionTests {
     private static let now = Moment(seconds: 1_525_722_894)
     private static let paymentGateway = "https://bot.example.com/apple-pay/3q2-7w/payment-gateway"

@@ -26,49 +26,19 @@ struct StrictGateway: Sendable {
 
     /// Runs one while `work` runs. It ends when its input is closed, so that nothing outlives the tests, come what may.
     fileprivate static func run(_ work: @Sendable (StrictGateway) async throws -> Void) async throws {
-        for program in [nginx, openssl] {
-            try #require(FileManager.default.isExecutableFile(atPath: program), "these tests need \(program)")
-        }
+        try SystemProgram.nginx.require()
+        try SystemProgram.openssl.require()
         let folder = FileManager.default.temporaryDirectory.appending(path: "strict-gateway-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let gateway = StrictGateway(folder: folder, port: try freePort(), plainPort: try freePort())
         try Data(gateway.configuration.utf8).write(to: URL(filePath: "\(folder)/nginx.conf"))
-
-        let (input, output) = (try ChildProcess.pipe(), try ChildProcess.pipe())
-        let process = try ChildProcess(
-            "/bin/sh", ["-ec", script], environment: [:], in: folder,
-            streams: (input.reading, output.writing, output.writing))
-        try input.reading.close()
-        try output.writing.close()
-        let said = try await first(line: "ready", of: output.reading)
-        try #require(said.hasSuffix("ready\n"), "nginx did not start: \(said)")
-        let result = await Result { try await work(gateway) }
-        try input.writing.close()
-        _ = await process.status()
-        try result.get()
+        try await Script(script, in: folder).last { try await work(gateway) }
     }
-
-    /// What is written until this line, or until the end.
-    private static func first(line: String, of output: FileHandle) async throws -> String {
-        await withCheckedContinuation { continuation in
-            Thread {
-                var text = ""
-                while case let data = output.availableData, !data.isEmpty {
-                    text += String(decoding: data, as: UTF8.self)
-                    if text.hasSuffix("\(line)\n") { break }
-                }
-                continuation.resume(returning: text)
-            }.start()
-        }
-    }
-
-    private static let nginx = "/usr/sbin/nginx"
-    private static let openssl = "/usr/bin/openssl"
 
     /// Merchant identity certificates have RSA keys of 2048 bits.
     private static let script = """
-        openssl() { \(openssl) "$@" 2>> openssl.log; }
+        openssl() { \(SystemProgram.openssl.path) "$@" 2>> openssl.log; }
         authority() {
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
                 -subj "/CN=$1" -keyout $1.key -out $1.pem
@@ -85,7 +55,7 @@ struct StrictGateway: Sendable {
         certificate merchant authority
         certificate impostor stranger
         mkdir temporary
-        \(nginx) -p . -c nginx.conf -e error.log
+        \(SystemProgram.nginx.path) -p . -c nginx.conf -e error.log
         echo ready
         cat > /dev/null
         until kill -KILL $(cat nginx.pid); do :; done 2> /dev/null
@@ -129,16 +99,10 @@ struct StrictGateway: Sendable {
             location = /strange/paymentservices/paymentSession { return 417 '{"statusMessage":"merchantId is not registered"}'; }
             location = /refused/paymentservices/paymentSession { return 400 '{"statusMessage":"no"}'; }
             location = /elsewhere/paymentservices/paymentSession { return 302 /ok/paymentservices/paymentSession; }
-            location = /empty/paymentservices/paymentSession { return 200; }
+            location = /empty/paymentservices/paymentSession { echo_read_request_body; echo -n ''; }
             location = /nothing/paymentservices/paymentSession { return 200 '{}'; }
             location = /list/paymentservices/paymentSession { return 200 '["session"]'; }
         """
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ work: () async throws -> Success) async {
-        do { self = .success(try await work()) } catch { self = .failure(error) }
-    }
 }
 
 /// Starts one for a suite and stops it afterwards.

@@ -68,6 +68,7 @@ extension Message {
     var words: String {
         switch self {
         case .text(let text): text
+        case .prompt(let message): message.words
         case .buttons(let message): "[" + message.items.map(\.title).joined(separator: ", ") + "]"
         case .list(let message): "[list \(message.bubble.title)]"
         case .times(let message): "[times \(message.bubble.title)]"

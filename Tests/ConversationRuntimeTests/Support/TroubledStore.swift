@@ -52,6 +52,11 @@ final class TroubledStore: SessionStore {
         try await store.customer(of: conversation)
     }
 
+    func standing(of conversation: ConversationKey) async throws -> Standing {
+        try check(.session)
+        return try await store.standing(of: conversation)
+    }
+
     func session(_ id: SessionID) async throws -> StoredSession? {
         try check(.session)
         return try await store.session(id)

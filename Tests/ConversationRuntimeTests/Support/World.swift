@@ -73,6 +73,11 @@ final class World: Sendable {
         clock.turn(by: tenOClock + length - clock.now)
     }
 
+    /// Returns when nothing that was delivered lies in the store any more: it is taken out after it was taken by its channel.
+    func untilMarked(for customer: String = "ana") async throws {
+        while try await !waiting(for: customer).isEmpty { await Task.yield() }
+    }
+
     /// The messages of a customer that lie in the store.
     func waiting(for customer: String = "ana") async throws -> [String] {
         guard let session = try await store.session(of: .customer(customer)) else { return [] }

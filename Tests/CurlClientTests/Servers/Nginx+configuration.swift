@@ -1,3 +1,4 @@
+import ChildProcess
 extension Nginx {
     var authority: String { folder.file("authority.pem") }
     /// An authority that has signed nothing here.
@@ -5,7 +6,7 @@ extension Nginx {
 
     /// Authorities, the server's certificate, and the client's with its key in the clear and under a password.
     static let certificateScript = """
-        openssl() { \(Program.openssl.path) "$@" 2>> openssl.log; }
+        openssl() { \(SystemProgram.openssl.path) "$@" 2>> openssl.log; }
         authority() {
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
                 -subj "/CN=$1" -keyout $1.key -out $1.pem

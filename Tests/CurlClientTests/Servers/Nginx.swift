@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Testing
 
@@ -23,8 +24,8 @@ struct Nginx: Sendable {
     func strict(_ path: String) -> String { "https://localhost:\(strictPort)\(path)" }
 
     fileprivate static func start() async throws -> (Nginx, Script) {
-        try Program.nginx.require()
-        try Program.openssl.require()
+        try SystemProgram.nginx.require()
+        try SystemProgram.openssl.require()
         let folder = try TemporaryFolder()
         let nginx = Nginx(
             folder: folder, plainPort: try reservePort(), securePort: try reservePort(),
@@ -35,7 +36,7 @@ struct Nginx: Sendable {
             certificateScript + """
 
                 mkdir uploads temporary
-                \(Program.nginx.path) -p . -c nginx.conf -e error.log
+                \(SystemProgram.nginx.path) -p . -c nginx.conf -e error.log
                 echo ready
                 cat > /dev/null
                 until kill -KILL $(cat nginx.pid); do :; done 2> /dev/null

@@ -14,7 +14,7 @@ struct Person {
         case .words(let words): return message.isText ? .text(words) : nil
         case .files(let names): return message.isText ? .files(names.map(Self.file), text: "") : nil
         case .place: return message.isText ? .place(place) : nil
-        case .nothing: return .text("skip")
+        case .nothing: return skip(message)
         case .signIn:
             return canSignIn(message) ? .signIn(.init(question: message.question, outcome: .success(Self.claims))) : nil
         case .pay:
@@ -29,6 +29,12 @@ struct Person {
     private static func file(_ name: String) -> HeardFile {
         let kind = name.hasSuffix("pdf") ? "application/pdf" : "image/jpeg"
         return HeardFile(FileReference(id: name, name: name, kind: kind, size: 1_000))
+    }
+
+    /// With the button for it, where there is one and they tap.
+    private func skip(_ message: Message) -> Heard {
+        guard manner == .taps, case .prompt(let prompt) = message, prompt.skipWord != nil else { return .text("skip") }
+        return .choice(Selection(question: prompt.question, ids: [PromptMessage.skipID]))
     }
 
     // Answers and times.
@@ -130,5 +136,10 @@ extension AskedForm.Page {
 }
 
 extension Message {
-    fileprivate var isText: Bool { if case .text = self { true } else { false } }
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .prompt: true
+        default: false
+        }
+    }
 }

@@ -95,7 +95,7 @@ struct Sitting {
     /// What has to be read fits in where it stands, and says what is asked.
     private func expectReadable() throws {
         let asked = try #require(talk.session?.open?.asked)
-        let texts = seen.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let texts = seen.compactMap(\.wordsAlone)
         let bubble = seen.last?.bubbleTitle
         #expect(texts.contains { $0.hasPrefix(asked.prompt) } || bubble == asked.prompt, "\(asked.prompt) is not said")
         #expect(bubble?.count ?? 0 <= Self.bubble, "cut in a bubble: \(bubble ?? "")")
@@ -110,6 +110,15 @@ struct Stuck: Error, CustomStringConvertible {
 }
 
 extension Message {
+    /// What stands in the conversation as words.
+    fileprivate var wordsAlone: String? {
+        switch self {
+        case .text(let text): text
+        case .prompt(let prompt): prompt.words
+        default: nil
+        }
+    }
+
     /// The title of the bubble that is shown.
     fileprivate var bubbleTitle: String? {
         switch self {
@@ -119,7 +128,7 @@ extension Message {
         case .pay(let message): message.bubble.title
         case .app(let message): message.bubble.title
         case .form(let message): message.bubble.title
-        case .text, .buttons, .link, .card: nil
+        case .text, .prompt, .buttons, .link, .card: nil
         }
     }
 }

@@ -30,6 +30,7 @@ extension Message {
     func line(in zone: Zone) -> String {
         switch self {
         case .text(let text): "bot: \(text.replacing("\n", with: " / "))"
+        case .prompt(let message): message.line
         case .buttons(let message): "buttons: \(message.items.map(\.title).joined(separator: ", "))"
         case .list(let message):
             "list: \(message.bubble.title)" + message.sections.map { $0.part(below: message.bubble.title) }.joined()
@@ -44,6 +45,14 @@ extension Message {
                 + message.slots.map { "\($0.start.iso(in: zone).prefix(16))" }.joined(separator: ", ")
         case .card(let card): "\(card.content.kind): \(card.words.replacing("\n", with: " / "))"
         }
+    }
+}
+
+extension PromptMessage {
+    /// The words, the calendar and the button, behind bars.
+    fileprivate var line: String {
+        let days = days.map { "\($0.first?.iso ?? "")–\($0.last?.iso ?? "")" }
+        return "bot: " + [words, days, skipWord].compactMap { $0 }.joined(separator: " | ")
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
 /// Plays a conversation that is written down, and compares what the bot does line by line.
 ///
 ///     you: hello              what the customer types
-///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one
+///     tap: Red, Blue          a tap on the bubble that was sent last; `tap 1: Red` on the first one; in a browser a day, or `skip`
 ///     pick: 2026-03-02 11:00  a time in the bubble that was sent last
 ///     files: a.jpg 2000, b.pdf   what they send, with its bytes; `words` beside them behind a bar
 ///     attaches: a.jpg 2000    the same, where somebody has to fetch them first
@@ -22,11 +22,12 @@ import Testing
 ///     failed: taken           how it fails
 ///     person: words           what a person writes to whom the conversation was given
 ///     give back:  close:      what people and customers do
+///     move: flow/step         an operator has the conversation go on there
 ///     change: shipping = id   what they change on the pay sheet that was sent last; `address = …`, `card = …`
 ///     pay: paid               how the sheet is closed: `paid by id`, `declined`, `declined because`, `cancelled`
 ///     sign in: {"name": …}   the claims of a sign-in, `failure` or `cancel`
 ///     app: field = value      what an app answers
-///     device: LIST,TIME       what the device can show from now on
+///     device: LIST,TIME       what the device can show from now on; `browser` is one
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
 ///     edit:                   from here on the next version of the bot answers
 ///
@@ -87,7 +88,10 @@ extension Talk {
         case "person": return try shown(happen(.personSaid(rest)))
         case "give back": return try shown(happen(.givenBack))
         case "close": return try shown(happen(.closed))
-        case "device": device.capabilities = Capabilities(list: rest)
+        case "move":
+            let place = rest.split(separator: "/").map(String.init)
+            return try shown(happen(.moved(flow: place[0], step: place[1])))
+        case "device": if rest == "browser" { device = .web } else { device.capabilities = Capabilities(list: rest) }
         case "locale": locale = rest
         case "intent": intent = rest
         case "group": group = rest
@@ -200,7 +204,9 @@ extension AskedQuestion {
         switch kind {
         case .choice(let choice): choice.options.first { $0.label == label }?.choice.id
         case .times(let times): times.slots.first { $0.words == label || $0.time == label }?.slot.id
-        case .text, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .place, .form: nil
+        // What a browser has below a question in words is called by its id.
+        case .text, .number, .money, .date, .photo, .file, .place: label
+        case .signIn, .pay, .app, .form: nil
         }
     }
 }

@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func `an event begins with the session, or else with what outlives it`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.run { store in
+            #expect(try await store.standing(of: .ana) == .stranger)
+            let session = try await store.saved(record(visits: 1))
+            #expect(try await store.standing(of: .ana) == .session(session))
+            #expect(try await store.standing(of: .ben) == .stranger)
+            _ = try await store.forgetSessions(quietSince: tenOClock + .days(1), limit: 9)
+            let known = try #require(try await store.customer(of: .ana))
+            #expect(try await store.standing(of: .ana) == .customer(known))
+        }
+    }
+
     @Test(arguments: StoreKind.allCases) func `who is erased is not known any more, also when nothing else was left`(
         kind: StoreKind
     ) async throws {

@@ -56,6 +56,19 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `what somebody writes is a value to the database, whatever it looks like`(kind: StoreKind) async throws {
+        try await kind.operate { store in
+            _ = try await fill(store)
+            for text in ["' OR '1'='1", "ana'; DROP TABLE sessions; --", "%", "_na", "\"ana\"", "ana\u{301}"] {
+                #expect(try await store.sessions(named: text).isEmpty)
+                #expect(try await store.sessions(SessionFilter(customer: text), skipping: 0, limit: 9).isEmpty)
+                #expect(try await store.sessions(SessionFilter(flow: text), skipping: 0, limit: 9).isEmpty)
+            }
+            #expect(try await store.sessions(SessionFilter(), skipping: 0, limit: 9).count == 2)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases) func `a reset ends the conversation, drops what waits, and tells the server`(
         kind: StoreKind
     ) async throws {
@@ -70,7 +83,8 @@ import Testing
             #expect(try await store.nextTimer() == nil)
             let last = try #require(try await store.history(of: ana.id).last)
             #expect(try Event(json: last.event).kind == .reset)
-            #expect(ana.session.reset() == Turn(session: stored.session, effects: [.dropPending]))
+            let marks = [StepMark(.ended, flow: "main", step: "first")]
+            #expect(ana.session.reset() == Turn(session: stored.session, effects: [.dropPending], marks: marks))
             let notices = try await store.notices(limit: 9)
             #expect(notices.map(\.kind) == [.changed(ana.id)])
             try await store.forget(notices)
@@ -88,7 +102,10 @@ import Testing
             let (ana, ben) = try await fill(store)
             // The highest number, which a store might give again.
             let erasure = try await store.erase(customer: "ben")
-            #expect(erasure == Erasure(sessions: 1, letters: 1, customers: 1, isThorough: true))
+            #expect(
+                erasure
+                    == Erasure(
+                        sessions: 1, letters: 1, customers: 1, traces: [.events: 1, .deliveries: 1], isThorough: true))
             #expect(try await store.session(of: .ben) == nil)
             #expect(try await store.sessions(named: "ben").isEmpty)
             #expect(try await store.history(of: ben.id).isEmpty)
@@ -166,6 +183,25 @@ import Testing
             #expect(try await operators.erase(customer: "customer-4711").isThorough)
             #expect(try !holds("confidential", folder))
             #expect(try !holds("customer-4711", folder))
+            #expect(try holds("stays", folder))
+        }
+    }
+
+    @Test func `no file beside the database holds what was forgotten, once nobody reads it`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            try await store.send(in: store.saved(record(.ana, Doing(says: ["confidential"]))))
+            try await store.keep(record(.ben, Doing(says: ["stays"], asks: "q")))
+            let reader = try store.pool.makeSnapshot()
+            #expect(try await store.forgetFinishedSessions(quietSince: tenOClock + .days(1), limit: 9) == [.ana])
+            try await store.overwriteForgotten()
+            #expect(try holds("confidential", folder), "somebody reads what was there before")
+            try await store.keep(
+                record(
+                    ConversationKey(channel: "apple", customer: "cy", business: "shop"), Doing(says: ["nobody waits"])))
+            try reader.close()
+            try await store.overwriteForgotten()
+            #expect(try !holds("confidential", folder))
             #expect(try holds("stays", folder))
         }
     }

@@ -161,9 +161,9 @@ import Testing
         try await UploadFixture.run { store, folder in
             _ = try await store.keep(.new("m-1", days: 1), from: folder.file(10))
             #expect(try await store.downloads(of: ["m-1"], by: "ben").isEmpty)
-            #expect(try await store.noteDownload(of: "m-1", by: "ben", bytes: 6))
-            #expect(try await !store.noteDownload(of: "m-1", by: "ben", bytes: 4))
-            #expect(try await !store.noteDownload(of: "nowhere", by: "ben", bytes: 4))
+            #expect(try await store.noteDownload(of: "m-1", in: nil, by: "ben", bytes: 6))
+            #expect(try await !store.noteDownload(of: "m-1", in: nil, by: "ben", bytes: 4))
+            #expect(try await !store.noteDownload(of: "nowhere", in: nil, by: "ben", bytes: 4))
             #expect(try await store.downloads(of: ["m-1", "m-2"], by: "ben") == ["m-1": 6])
             _ = try await store.forgetContent(at: tenOClock + .days(1), limit: 9)
             #expect(try await store.downloads(of: ["m-1"], by: "ben").isEmpty)

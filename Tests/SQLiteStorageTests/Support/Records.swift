@@ -100,9 +100,10 @@ extension Doing {
 }
 
 extension SessionStore {
-    /// Whether a bubble with this request identifier was ever sent in the conversation.
+    /// Whether it is known that a bubble with this request identifier was sent in the conversation.
     func hasSent(question: String, in conversation: ConversationKey) async throws -> Bool {
-        try await origin(of: question, in: conversation) != nil
+        let origin = try await origin(of: question, in: conversation)
+        return origin != nil && origin != .unknown
     }
 
     /// Commits what has to be kept.
@@ -110,6 +111,11 @@ extension SessionStore {
         let result = try await commit(record)
         guard case .committed(let committed) = result else { throw NotKept(result: result) }
         return committed
+    }
+
+    /// Everything that waits in a conversation is sent.
+    func send(in session: StoredSession) async throws {
+        try await remove(try await deliveries(of: session.id, after: nil, limit: 99).map(\.id))
     }
 
     /// Commits a turn and returns the session it made.

@@ -64,7 +64,7 @@ import Testing
 
 extension TestServer {
     fileprivate func get(admin path: String, token: String = Account.operatorToken) async throws -> HTTPResponse {
-        var request = HTTPRequest("GET", "\(url)/admin/api\(path)")
+        var request = HTTPRequest.patient("GET", "\(url)/admin/api\(path)")
         if !token.isEmpty { request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(token)")] }
         return try await client.send(request)
     }

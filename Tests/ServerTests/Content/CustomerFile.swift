@@ -126,7 +126,7 @@ extension TestServer {
             group.addTask {
                 while !Task.isCancelled {
                     clock.turn(by: .seconds(5))
-                    await Task.yield()
+                    await pace()
                 }
             }
             await group.next()

@@ -1,11 +1,14 @@
 import AppleMessages
 import AppleSimulator
+import Channels
+import ConversationRuntime
 import CurlClient
 import Diagnostics
 import Expressions
 import FlowCompiler
 import FlowModel
 import Foundation
+import GRDB
 import SQLiteStorage
 import Testing
 
@@ -46,6 +49,15 @@ import Testing
         #expect(found.filter { $0.verdict == .bad }.allSatisfy { $0.advice != nil })
     }
 
+    @Test func `published flows that cannot be read are not taken for missing ones`() async throws {
+        var settings = ServerSettings()
+        settings.port = 9
+        let found = await Doctor(settings: settings, environment: [:]).examine(nil, published: "9f3a12c4d5e6")
+        let flows = try #require(found.first { $0.subject == "flows" })
+        #expect(flows.verdict == .bad)
+        #expect(flows.finding == "not all of the published version 9f3a12c4d5e6 can be read")
+    }
+
     @Test func `a database that is none is told`() async throws {
         let folder = try TemporaryFolder()
         var settings = ServerSettings()
@@ -57,6 +69,25 @@ import Testing
         let database = try #require(found.first { $0.subject == "database" })
         #expect(database.verdict == .bad)
         #expect(database.finding.contains("cannot be used as a database"))
+    }
+
+    @Test func `the number of the layout is told, and that an older one will be brought up to date`() async throws {
+        let folder = try TemporaryFolder()
+        var settings = ServerSettings()
+        settings.port = 9
+        settings.storagePath = folder.path + "/usher.sqlite"
+        do { _ = try SQLiteSessionStore(path: settings.storagePath) }
+        let doctor = Doctor(settings: settings, environment: [:])
+        let new = try #require(await doctor.examine(nil).first { $0.subject == "database" })
+        #expect(new.finding.contains(/its layout is \d\d\d/))
+        let queue = try DatabaseQueue(path: settings.storagePath)
+        try await queue.write { db in
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '003'")
+        }
+        try queue.close()
+        let old = try #require(await doctor.examine(nil).first { $0.subject == "database" })
+        #expect(old.verdict == .good)
+        #expect(old.finding.contains("has the layout 003; the first start of this version brings it to"))
     }
 
     @Test func `a key that is missing, or another one, is told`() async throws {
@@ -96,12 +127,44 @@ import Testing
         #expect(with.first { $0.subject == "calls" }?.verdict == .good)
     }
 
-    private func doctor(_ server: TestServer, ahead: TimeInterval = 0) async -> Doctor {
+    @Test func `a webhook of our own goes the way of Apple's, and begins no conversation`() async throws {
+        try await TestServer.run { server in
+            let found = await doctor(server, publicURL: server.url).examine(try Fixtures.compilation())
+            let webhook = try #require(found.last)
+            #expect(webhook.subject == "webhook" && webhook.verdict == .good, "\(webhook)")
+            #expect(webhook.finding == "one that we signed was taken at \(server.url)/message")
+            let store = try SQLiteSessionStore(path: server.database, isOwner: false)
+            #expect(try await store.sessions(SessionFilter(), skipping: 0, limit: 1).isEmpty)
+        }
+    }
+
+    @Test func `a webhook that does not come through is told, with the reason`() async throws {
+        try await TestServer.run { server in
+            let compilation = try Fixtures.compilation()
+            let other = Data("another secret, as long as Apple's are".utf8)
+            let refused = try #require(
+                await doctor(server, publicURL: server.url, secret: other).examine(compilation).last)
+            #expect(refused.verdict == .bad)
+            #expect(refused.finding.contains("403 (the token is not signed with our secret)"))
+            let lost = try #require(
+                await doctor(server, publicURL: server.url + "/elsewhere").examine(compilation).last)
+            #expect(lost.verdict == .bad && lost.finding.contains("/elsewhere/message answers 404"))
+            let away = try #require(await doctor(server, publicURL: "http://127.0.0.1:9").examine(compilation).last)
+            #expect(away.verdict == .warning && away.finding.contains("cannot be reached from this machine"))
+        }
+    }
+
+    private func doctor(
+        _ server: TestServer, ahead: TimeInterval = 0, publicURL: String? = nil, secret: Data = Account.secret
+    ) async -> Doctor {
         var settings = ServerSettings()
         settings.port = URL(string: server.url)?.port ?? 0
         settings.storagePath = server.database
         settings.apple = AppleSettings(
-            gateway: (try? await server.simulator.gatewayURL) ?? "", mspID: Account.mspID, secret: Account.secret)
-        return Doctor(settings: settings, environment: [:]) { Date(timeIntervalSinceNow: ahead) }
+            gateway: (try? await server.simulator.gatewayURL) ?? "", mspID: Account.mspID, secret: secret)
+        settings.publicURL = publicURL
+        // The server of the test has a clock of its own, by which it looks at webhooks.
+        let now = publicURL == nil ? Date() : Date(timeIntervalSince1970: Double(server.clock.now.seconds))
+        return Doctor(settings: settings, environment: [:]) { now.addingTimeInterval(ahead) }
     }
 }

@@ -1,5 +1,6 @@
 import AppleSimulator
 import Channels
+import ConversationRuntime
 import Expressions
 import Foundation
 import Testing
@@ -46,6 +47,41 @@ import Testing
             let sent = server.log.lines.filter { $0.hasPrefix("debug a message was sent") }
             #expect(sent.count == 2)
             #expect(sent.allSatisfy { $0.contains("arrival=\(Self.id)") })
+        }
+    }
+
+    @Test func `what no message sets off is found by the question that it is about`() async throws {
+        try await FishShop.run { shop in
+            let phone = try await shop.phone()
+            try await phone.opensSheet()
+            let shown = try await phone.after { simulator, device in
+                let outcome = try await simulator.pay(from: device)
+                #expect(outcome.isPaid)
+                await shop.untilTold()
+            }
+            #expect(shown == [FishShop.thanks])
+            let payment = try await shop.payment()
+            expectFollowed(payment.question, in: shop.server.log.lines)
+        }
+    }
+
+    private func expectFollowed(_ question: String, in log: [String]) {
+        let lines = log.filter { $0.contains("arrival=\(question)") }
+        #expect(lines.contains { $0.hasPrefix("info a payment came to its end") })
+        #expect(lines.contains { $0.hasPrefix("debug a message was sent") })
+        #expect(log.filter { $0.contains("delivery=") && !$0.contains("arrival=") } == [])
+    }
+
+    @Test func `from a message in a browser to its answer`() async throws {
+        try await TestServer.run(BrowserConversationTests.setup) { server in
+            let browser = try await Browser(on: server)
+            _ = try await browser.says("hello")
+            let heard = server.log.lines.filter { $0.hasPrefix("debug a message of the web chat was answered") }
+            #expect(heard.count == 1 && heard.first?.contains("outcome=accepted") == true)
+            let arrival = try #require(heard.first?.split(separator: " ").first { $0.hasPrefix("arrival=") })
+            let sent = server.log.lines.filter { $0.hasPrefix("debug a message was sent") }
+            #expect(!sent.isEmpty)
+            #expect(sent.allSatisfy { $0.contains(arrival) })
         }
     }
 

@@ -22,7 +22,7 @@ final class Provider: Sendable {
         var taken: Set<String> = []
         var isHolding = false
         var held: [CheckedContinuation<Void, Never>] = []
-        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
         var costs: JSONValue = [:]
     }
 
@@ -70,23 +70,19 @@ final class Provider: Sendable {
 
     /// Returns when it has been asked so often.
     func untilAsked(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.asked.count < count { state.waiting.append((count, continuation)) }
-                return state.asked.count >= count
-            }
-            if isThere { continuation.resume() }
+        let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.watchers.append(told) }
+        while state.withLock(\.asked.count) < count, !Task.isCancelled {
+            for await _ in changes { break }
         }
     }
 
     private func arrive(_ inputs: JSONValue, _ key: String) async {
-        let waiting = state.withLock { state in
+        let watchers = state.withLock { state in
             state.asked.append((key, inputs["amount"] ?? .null))
-            let ready = state.waiting.filter { $0.count <= state.asked.count }
-            state.waiting.removeAll { $0.count <= state.asked.count }
-            return ready.map(\.continuation)
+            return state.watchers
         }
-        for continuation in waiting { continuation.resume() }
+        for watcher in watchers { watcher.yield() }
         await withCheckedContinuation { continuation in
             let goesOn = state.withLock { state in
                 if state.isHolding { state.held.append(continuation) }

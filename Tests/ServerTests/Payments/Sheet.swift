@@ -34,7 +34,7 @@ struct Sheet: Sendable {
     }
 
     func post(_ endpoint: String, bytes: [UInt8]) async throws -> (status: Int, body: JSONValue) {
-        var request = HTTPRequest("POST", "\(base)/\(endpoint)")
+        var request = HTTPRequest.patient("POST", "\(base)/\(endpoint)")
         request.headers = [HTTPHeader(name: "Content-Type", value: "application/json")]
         request.body = .bytes(bytes)
         request.timeout = .seconds(60)

@@ -86,16 +86,16 @@ import Testing
             for part in ["Your order at Sam&#39;s Fish", "Halibut", "63.99 USD", "can be paid with Apple Pay"] {
                 #expect(text.contains(part), "\(part)")
             }
-            let response = try await shop.server.client.send(HTTPRequest("GET", url))
+            let response = try await shop.server.client.send(HTTPRequest.patient("GET", url))
             #expect(response.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
             #expect(response.header("Cache-Control") == "no-store")
             // There are no test cards but in `usher dev`.
-            var pay = HTTPRequest("POST", url)
+            var pay = HTTPRequest.patient("POST", url)
             pay.body = .bytes(Array("card=Visa+1111".utf8))
             #expect(try await shop.server.client.send(pay).status == 404)
             _ = try await shop.sheet(of: phone).pay()
             await shop.untilTold()
-            let paid = try await shop.server.client.send(HTTPRequest("GET", url))
+            let paid = try await shop.server.client.send(HTTPRequest.patient("GET", url))
             #expect(String(decoding: paid.body, as: UTF8.self).contains("This order is paid"))
         }
     }
@@ -103,7 +103,7 @@ import Testing
     @Test func `while a bot is developed, the page has cards to pay with, and a way to cancel`() async throws {
         try await FishShop.run(provider: Provider(.declined("card declined")), doubles: .unreachable) { shop in
             func page(_ phone: Phone, _ form: String) async throws -> String {
-                var request = HTTPRequest("POST", try await shop.sheet(of: phone).base + "/fallback")
+                var request = HTTPRequest.patient("POST", try await shop.sheet(of: phone).base + "/fallback")
                 request.body = .bytes(Array(form.utf8))
                 return String(decoding: try await shop.server.client.send(request).body, as: UTF8.self)
             }
@@ -125,7 +125,7 @@ import Testing
 }
 
 extension Phone {
-    fileprivate func opensSheet() async throws {
+    func opensSheet() async throws {
         guard case .sheet = try await server.simulator.openSheet(from: device.id) else {
             throw Trouble("no sheet came up")
         }
@@ -138,7 +138,7 @@ extension FishShop {
     }
 
     /// Returns when so many payments have come to their end.
-    fileprivate func untilTold(_ count: Int) async {
+    func untilTold(_ count: Int) async {
         while toldCount < count { await Task.yield() }
         await server.untilQuiet()
     }

@@ -120,7 +120,15 @@ extension TestServer {
         _ method: String, _ path: String, _ body: String = "",
         authorization: String? = "Bearer \(Account.operatorToken)"
     ) async throws -> (status: Int, json: JSONValue?) {
-        var request = HTTPRequest(method, url + "/admin/api/handovers" + path)
+        try await operate(method, "/handovers" + path, body, authorization: authorization)
+    }
+
+    /// A request of an operator below `/admin/api`.
+    func operate(
+        _ method: String, _ path: String, _ body: String = "",
+        authorization: String? = "Bearer \(Account.operatorToken)"
+    ) async throws -> (status: Int, json: JSONValue?) {
+        var request = HTTPRequest.patient(method, url + "/admin/api" + path)
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         if !body.isEmpty { request.body = .bytes(Array(body.utf8)) }
         let response = try await client.send(request)
@@ -134,7 +142,7 @@ extension TestServer {
             group.addTask {
                 while !Task.isCancelled {
                     clock.turn(by: length)
-                    await Task.yield()
+                    await pace()
                 }
             }
             await group.next()

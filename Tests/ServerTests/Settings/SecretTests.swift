@@ -50,6 +50,34 @@ import Testing
         if key == "apple.secret" { #expect(settings.apple?.secret == Self.first) }
     }
 
+    @Test func `a token of operators that can be guessed is used, with a warning that does not show it`() throws {
+        for (token, isShort) in [("fifteen letters", true), ("sixteen letters!", false)] {
+            var reader = SettingsReader(file: nil, environment: ["USHER_ADMIN_TOKEN": token])
+            let settings = try reader.settings(needsApple: false)
+            #expect(settings.adminToken == token)
+            let warning = settings.warnings.first {
+                $0.hasPrefix("USHER_ADMIN_TOKEN: `admin.token` is shorter than 16")
+            }
+            #expect((warning != nil) == isShort)
+            #expect(warning?.contains(token) != true)
+        }
+    }
+
+    @Test(arguments: [1, 6, 31])
+    func `a secret of Apple's that is cut off is refused, and not shown`(_ bytes: Int) throws {
+        let text = Data(repeating: 3, count: bytes).base64EncodedString()
+        let told =
+            "USHER_APPLE_SECRET: `apple.secret` has only \(bytes) bytes, and HS256 wants 32 or more; copy all that Apple shows"
+        #expect(throws: SettingsError(lines: [told])) { try Self.read(environment: ["USHER_APPLE_SECRET": text]) }
+    }
+
+    @Test(arguments: [32, 33, 64])
+    func `a secret as long as HS256 wants is used`(_ bytes: Int) throws {
+        let secret = Data(repeating: 3, count: bytes)
+        let settings = try Self.read(environment: ["USHER_APPLE_SECRET": secret.base64EncodedString()])
+        #expect(settings.apple?.secret == secret && settings.warnings == [])
+    }
+
     @Test func `keys of before open what the new one does not`() throws {
         let (old, new) = (Self.first.base64EncodedString(), Self.second.base64EncodedString())
         let apple = ["USHER_APPLE_SECRET": old]
@@ -97,12 +125,5 @@ import Testing
     ) throws {
         var reader = SettingsReader(file: nil, environment: environment)
         #expect(try reader.settings(needsApple: false).warnings == warnings)
-    }
-
-    @Test func `a key without effect is told`() throws {
-        var reader = SettingsReader(file: nil, environment: ["USHER_RETENTION_HISTORY": "30 days"])
-        #expect(
-            try reader.settings(needsApple: false).warnings
-                == ["USHER_RETENTION_HISTORY: `retention.history` has no effect in this version"])
     }
 }

@@ -84,7 +84,9 @@ import Testing
 
     @Test(arguments: [
         ("127.0.0.1", true), ("127.9.8.7", true), ("localhost", true), ("LOCALHOST", true), ("::1", true),
-        ("[::1]", true), ("0.0.0.0", false), ("::", false), ("127.0.0.1.example.com", false), ("127.1", false),
+        ("[::1]", true), ("0:0:0:0:0:0:0:1", true), ("::ffff:127.0.0.1", true), ("[::ffff:7f00:1]", true),
+        ("[127.0.0.1]", false), ("::1%lo", false), ("::ffff:10.0.0.1", false), ("0.0.0.0", false), ("::", false),
+        ("127.0.0.1.example.com", false), ("127.1", false),
         ("127.0.0.256", false), ("10.0.0.1", false), ("localhost.example.com", false), ("", false),
     ])
     func `loopback is this machine and nothing that looks like it`(_ host: String, _ isLoopback: Bool) {

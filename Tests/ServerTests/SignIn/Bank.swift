@@ -82,13 +82,13 @@ struct Bank: Sendable {
     }
 
     func get(_ address: String, cookie: String? = nil) async throws -> HTTPResponse {
-        var request = HTTPRequest("GET", address)
+        var request = HTTPRequest.patient("GET", address)
         if let cookie { request.headers.append(HTTPHeader(name: "Cookie", value: cookie)) }
         return try await server.client.send(request)
     }
 
     func post(_ form: String, to address: String, cookie: String? = nil) async throws -> HTTPResponse {
-        var request = HTTPRequest("POST", address)
+        var request = HTTPRequest.patient("POST", address)
         request.headers = [HTTPHeader(name: "Content-Type", value: "application/x-www-form-urlencoded")]
         if let cookie { request.headers.append(HTTPHeader(name: "Cookie", value: cookie)) }
         request.body = .bytes(Array(form.utf8))

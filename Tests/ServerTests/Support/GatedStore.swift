@@ -102,6 +102,10 @@ final class GatedStore: SessionStore {
         try await store.customer(of: conversation)
     }
 
+    func standing(of conversation: ConversationKey) async throws -> Standing {
+        try await store.standing(of: conversation)
+    }
+
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
         try await store.origin(of: question, in: conversation)
     }
@@ -146,4 +150,31 @@ final class GatedStore: SessionStore {
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
         try await store.forgetSessions(quietSince: moment, limit: limit)
     }
+}
+
+extension GatedStore: RetentionStore {
+    private var old: any RetentionStore {
+        get throws {
+            guard let old = store as? any RetentionStore else { throw Trouble("the store keeps everything") }
+            return old
+        }
+    }
+
+    func forgetFinishedSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await old.forgetFinishedSessions(quietSince: moment, limit: limit)
+    }
+
+    func forgetHistory(before moment: Moment, after place: Int64?, limit: Int) async throws -> Int64? {
+        try await old.forgetHistory(before: moment, after: place, limit: limit)
+    }
+
+    func forgetDeadLetters(before moment: Moment, limit: Int) async throws -> Int {
+        try await old.forgetDeadLetters(before: moment, limit: limit)
+    }
+
+    func forgetBubbles(before moment: Moment, limit: Int) async throws -> Int {
+        try await old.forgetBubbles(before: moment, limit: limit)
+    }
+
+    func overwriteForgotten() async throws { try await old.overwriteForgotten() }
 }

@@ -47,7 +47,7 @@ extension TestServer {
     }
 
     func getMetrics(authorization: String?) async throws -> HTTPResponse {
-        var request = HTTPRequest("GET", url + "/metrics")
+        var request = HTTPRequest.patient("GET", url + "/metrics")
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         return try await client.send(request)
     }

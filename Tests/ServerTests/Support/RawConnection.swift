@@ -4,8 +4,23 @@ import Foundation
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    init(port: Int) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    init(port: Int) async throws { descriptor = try await Self.connected(to: port) }
+
+    deinit { close(descriptor) }
+
+    /// A socket that is connected to a port of this machine.
+    ///
+    /// On a thread of its own: where many connect at once it can take a minute, in which the few threads of Swift's tasks have to go on, the
+    /// server's among them.
+    static func connected(to port: Int) async throws -> Int32 {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread { continuation.resume(with: Result { try connectedNow(to: port) }) }.start()
+        }
+    }
+
+    private static func connectedNow(to port: Int) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw Trouble("no socket: \(String(cString: strerror(errno)))") }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -15,10 +30,13 @@ final class RawConnection: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isConnected else { throw Trouble("nobody listens on port \(port)") }
+        guard isConnected else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw Trouble("no connection to port \(port): \(reason)")
+        }
+        return descriptor
     }
-
-    deinit { close(descriptor) }
 
     /// Sends what `write` writes and returns the first line of the answer, `nil` when there is none.
     ///
@@ -29,6 +47,21 @@ final class RawConnection: Sendable {
                 write(self)
                 if !isWhole { shutdown(descriptor, Int32(SHUT_WR)) }
                 continuation.resume(returning: firstLine())
+            }.start()
+        }
+    }
+
+    /// Sends a text, and returns everything that comes until the other side closes.
+    func everything(for text: String) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread { [self] in
+                send(text)
+                var answer: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+                    answer += buffer[..<count]
+                }
+                continuation.resume(returning: String(decoding: answer, as: UTF8.self))
             }.start()
         }
     }

@@ -37,6 +37,8 @@ struct TestServer: Sendable {
     struct Setup: Sendable {
         var audience = Business.Audience.string
         var businessIDs: Set<String>?
+        /// How many webhooks are answered at once.
+        var webhooksAtOnce = 1_024
         /// In place of the simulated Apple.
         var gateway: String?
         /// `nil`: there is nothing for operators.
@@ -45,6 +47,8 @@ struct TestServer: Sendable {
         var desk: DeskSettings?
         /// In place of the shop.
         var bot: Bot?
+        /// The project that runs until another is published; its bot takes the place of the shop.
+        var project: FlowSources?
         /// How large files may be, and how long they are kept.
         var content = ContentSettings()
         /// A folder with a database that is there already.
@@ -63,6 +67,12 @@ struct TestServer: Sendable {
         var registered: [String: any RegisteredAction] = [:]
         /// What answers for actions that cannot be reached.
         var doubles = ActionCalls.Doubles.none
+        /// What clients may take of the server.
+        var connections = ConnectionSettings()
+        /// The address under which browsers find it; left out, the one where it listens.
+        var publicURL: String?
+        /// The address on which the server listens.
+        var host = "127.0.0.1"
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
         /// The authority of whoever stands before Apple's gateway for merchant sessions.
@@ -89,15 +99,23 @@ struct TestServer: Sendable {
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
+            let calls = ActionCalls(
+                allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
+                registered: setup.registered, doubles: setup.doubles)
+            let settings = settings(setup)
+            let judge = Judge(needs: BotNeeds(calls: calls, settings: settings), isStrict: true)
+            let publishing = setup.project.map { project in
+                Publishing(
+                    Publisher(store: store, judge: judge, clock: clock), sessions: store, origin: .folder(project))
+            }
+            let ofProject = try setup.project.map { try judge.candidate($0).bot }
             let server = UsherServer(
-                settings: settings(setup), apple: apple(setup, gateway: setup.gateway ?? simulated),
-                bot: try await setup.makeBot?(simulator) ?? setup.bot ?? Fixtures.bot(), pictures: [:], store: gate,
-                signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
-                calls: ActionCalls(
-                    allowsPrivateAddresses: setup.makeBot != nil, environment: setup.environment,
-                    registered: setup.registered, doubles: setup.doubles),
-                client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store), content: store,
-                chatStore: store,
+                settings: settings, apple: apple(setup, gateway: setup.gateway ?? simulated),
+                bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
+                store: gate, signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
+                calls: calls, client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store),
+                content: store,
+                chatStore: store, publishing: publishing,
                 measuredIn: registry
             ) { listening.yield($0) }
             try await whileRunning(server.services, logger: log.logger) { stop in
@@ -137,7 +155,10 @@ struct TestServer: Sendable {
 
     private static func settings(_ setup: Setup) -> ServerSettings {
         var settings = ServerSettings()
+        settings.host = setup.host
         settings.port = setup.port ?? 0
+        settings.webhooksAtOnce = setup.webhooksAtOnce
+        settings.connections = setup.connections
         settings.adminToken = setup.operatorToken
         settings.desk = setup.desk
         settings.content = setup.content
@@ -149,7 +170,7 @@ struct TestServer: Sendable {
     private static func apple(_ setup: Setup, gateway: String) -> AppleSettings {
         var apple = AppleSettings(
             gateway: gateway, mspID: Account.mspID, secret: Account.secret, businessIDs: setup.businessIDs)
-        apple.publicURL = setup.port.map { "http://127.0.0.1:\($0)" }
+        apple.publicURL = setup.publicURL ?? setup.port.map { "http://127.0.0.1:\($0)" }
         return apple
     }
 
@@ -164,6 +185,10 @@ struct TestServer: Sendable {
     /// Returns when no event is being handled; messages may wait to be sent.
     func untilHandled() async { await conversations.untilQuiet() }
 
+    /// Returns when a request has come and gone. Who turns the clock again and again does so between two of these: else hours pass while
+    /// one message is on its way, and its token is too old when it arrives.
+    func pace() async { _ = try? await get("/health/live") }
+
     /// Turns the clock, a little at a time, until nothing waits to be sent.
     func turnUntilSent() async {
         await withTaskGroup(of: Void.self) { group in
@@ -171,7 +196,7 @@ struct TestServer: Sendable {
             group.addTask {
                 while !Task.isCancelled {
                     clock.turn(by: .seconds(30))
-                    await Task.yield()
+                    await pace()
                 }
             }
             await group.next()

@@ -47,7 +47,7 @@ struct Webhook: Sendable {
     }
 
     func post(to server: TestServer, path: String = "/message") async throws -> Answer {
-        var request = HTTPRequest("POST", server.url + path)
+        var request = HTTPRequest.patient("POST", server.url + path)
         request.headers = headers.sorted { $0.key < $1.key }.map { HTTPHeader(name: $0.key, value: $0.value) }
         if let authorization { request.headers.append(HTTPHeader(name: "Authorization", value: authorization)) }
         request.body = .bytes(body)
@@ -65,6 +65,6 @@ extension Webhook.Answer {
 
 extension TestServer {
     func get(_ path: String) async throws -> Webhook.Answer {
-        .init(try await client.send(HTTPRequest("GET", url + path)))
+        .init(try await client.send(HTTPRequest.patient("GET", url + path)))
     }
 }

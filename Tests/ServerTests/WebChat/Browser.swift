@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSON
+import Synchronization
 import Testing
 import WebChat
 
@@ -30,7 +31,7 @@ final class Browser: Sendable {
         _ method: String, _ path: String, _ body: JSONValue? = nil, cookie: String?, origin: String?? = .none,
         headers: [HTTPHeader] = [], on server: TestServer
     ) async throws -> HTTPResponse {
-        var request = HTTPRequest(method, "\(server.url)/chat/api/\(path)")
+        var request = HTTPRequest.patient(method, "\(server.url)/chat/api/\(path)")
         request.headers = headers
         let origin = origin ?? server.url
         if let origin { request.headers.append(HTTPHeader(name: "Origin", value: origin)) }
@@ -99,6 +100,25 @@ final class Browser: Sendable {
     }
 }
 
+/// A socket that stays open until its reader has come to the end of it: closed before, its number would soon be somebody else's, and
+/// the reader would take what is theirs.
+private final class OpenLine: Sendable {
+    private let descriptor: Mutex<Int32?>
+
+    init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+    func breakOff() {
+        descriptor.withLock { if let open = $0 { shutdown(open, Int32(SHUT_RDWR)) } }
+    }
+
+    func end() {
+        descriptor.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
+        }
+    }
+}
+
 /// A browser that listens: a stream of events, read as they come.
 final class EventConnection: Sendable {
     struct Told: Sendable {
@@ -107,13 +127,14 @@ final class EventConnection: Sendable {
         var data: JSONValue
     }
 
-    private let descriptor: Int32
+    private let line: OpenLine
     /// The events, until the stream ends.
     let events: AsyncStream<Told>
 
-    init(on browser: Browser, after last: String? = nil) throws {
-        let descriptor = try Self.connected(to: browser.server)
-        self.descriptor = descriptor
+    init(on browser: Browser, after last: String? = nil) async throws {
+        let descriptor = try await RawConnection.connected(to: browser.server.port)
+        let line = OpenLine(descriptor)
+        self.line = line
         var request = "GET /chat/api/events HTTP/1.1\r\nHost: localhost\r\nCookie: \(browser.cookie)\r\n"
         if let last { request += "Last-Event-ID: \(last)\r\n" }
         request += "\r\n"
@@ -123,13 +144,14 @@ final class EventConnection: Sendable {
         Thread {
             Self.read(descriptor, told)
             told.finish()
+            line.end()
         }.start()
     }
 
-    deinit { close(descriptor) }
+    deinit { breakOff() }
 
     /// Breaks the line, as a phone in a tunnel does.
-    func breakOff() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    func breakOff() { line.breakOff() }
 
     /// The next events of these kinds.
     func next(_ count: Int, of kinds: Set<String>) async -> [Told] {
@@ -139,22 +161,6 @@ final class EventConnection: Sendable {
             if found.count == count { break }
         }
         return found
-    }
-
-    private static func connected(to server: TestServer) throws -> Int32 {
-        guard let port = server.url.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw Trouble("no port") }
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isConnected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isConnected else { throw Trouble("nobody listens on port \(port)") }
-        return descriptor
     }
 
     /// Reads lines; each event is a piece of its own, so what stands between are lengths of pieces.

@@ -60,8 +60,8 @@ import Testing
     @Test func `two browsers of one conversation see what is chosen in either`() async throws {
         try await TestServer.run(Self.setup) { server in
             let browser = try await Browser(on: server)
-            let one = try EventConnection(on: browser)
-            let other = try EventConnection(on: browser)
+            let one = try await EventConnection(on: browser)
+            let other = try await EventConnection(on: browser)
             _ = await one.next(1, of: ["ready"])
             _ = await other.next(1, of: ["ready"])
             _ = try await browser.says("hello")
@@ -76,13 +76,13 @@ import Testing
     @Test func `whoever comes back is told what they missed, and a stream ends with the server`() async throws {
         try await TestServer.run(Self.setup) { server in
             let browser = try await Browser(on: server)
-            let first = try EventConnection(on: browser)
+            let first = try await EventConnection(on: browser)
             _ = await first.next(1, of: ["ready"])
             _ = try await browser.says("hello")
             let seen = await first.next(1, of: ["message.created"])
             first.breakOff()
 
-            let again = try EventConnection(on: browser, after: seen.last?.id)
+            let again = try await EventConnection(on: browser, after: seen.last?.id)
             let missed = await again.next(3, of: ["message.created"])
             #expect(missed.map { $0.data["sequence"]?.int } == [2, 3, 4])
             let end = Task { await again.next(.max, of: ["reset"]) }
@@ -113,7 +113,7 @@ import Testing
     @Test func `streams can be counted`() async throws {
         try await TestServer.run(Self.setup) { server in
             let browser = try await Browser(on: server)
-            let connection = try EventConnection(on: browser)
+            let connection = try await EventConnection(on: browser)
             _ = await connection.next(1, of: ["ready"])
             #expect(try await server.metrics()["usher_chat_streams"] == 1)
         }

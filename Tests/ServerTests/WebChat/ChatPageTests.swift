@@ -10,7 +10,7 @@ import Testing
     private func get(
         _ path: String, _ headers: [String: String] = [:], on server: TestServer
     ) async throws -> HTTPResponse {
-        var request = HTTPRequest("GET", server.url + path)
+        var request = HTTPRequest.patient("GET", server.url + path)
         request.headers = headers.map { HTTPHeader(name: $0.key, value: $0.value) }
         return try await server.client.send(request)
     }

@@ -32,7 +32,7 @@ struct ContentServer: Sendable {
 
     static func run(
         _ content: ContentSettings = ContentSettings(), in folder: TemporaryFolder? = nil, bot: Bot? = nil,
-        types: TypeRegistry = .standard,
+        pictures: [String: String] = [:], types: TypeRegistry = .standard,
         _ work: @Sendable (ContentServer) async throws -> Void
     ) async throws {
         let folder = try folder ?? TemporaryFolder()
@@ -48,7 +48,7 @@ struct ContentServer: Sendable {
         let server = UsherServer(
             settings: settings,
             apple: AppleSettings(gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: Account.secret),
-            bot: try bot ?? FileShop.bot(), pictures: [:], store: store, signInStore: store, client: client,
+            bot: try bot ?? FileShop.bot(), pictures: pictures, store: store, signInStore: store, client: client,
             clock: clock,
             logger: quiet
         ) { listening.yield($0) }
@@ -68,7 +68,7 @@ struct ContentServer: Sendable {
         _ method: String, _ path: String, as customer: Customer? = nil, json: JSONValue? = nil, bytes: Data? = nil,
         _ headers: [String: String] = [:]
     ) async throws -> HTTPResponse {
-        var request = HTTPRequest(method, url + path)
+        var request = HTTPRequest.patient(method, url + path)
         request.headers = headers.map { HTTPHeader(name: $0.key, value: $0.value) }
         if let customer {
             request.headers.append(HTTPHeader(name: "Authorization", value: "Bearer \(customer.token)"))

@@ -1,5 +1,6 @@
 import CurlClient
 import Foundation
+import GRDB
 import JSON
 import Testing
 
@@ -89,6 +90,55 @@ import Testing
             #expect(!cookie.contains("Secure"))
             #expect(try Browser.json(answer)["token"] == nil)
             #expect(answer.header("Cache-Control") == "no-store")
+        }
+    }
+
+    @Test func `a session that was ended is over for whoever has kept its token, and so is its stream`() async throws {
+        try await TestServer.run(BrowserConversationTests.setup) { server in
+            let browser = try await Browser(on: server)
+            let stream = try await EventConnection(on: browser)
+            _ = await stream.next(1, of: ["ready"])
+            let ended = try await browser.send("DELETE", "session")
+            #expect(ended.status == 204)
+            #expect(ended.header("Set-Cookie")?.hasPrefix("usher_chat=; Path=/chat; Max-Age=0;") == true)
+            #expect(await stream.next(1, of: ["message.created"]).isEmpty)
+            let after = try await browser.send("GET", "conversations")
+            #expect(after.status == 401)
+            let again = try await browser.send("DELETE", "session")
+            #expect(again.status == 204)
+            let begun = try Browser.json(try await browser.send("POST", "session", [:]))
+            #expect(begun["customer"]?.string != browser.customer, "what is over does not go on")
+        }
+    }
+
+    @Test func `a session that could not be ended is not said to be over`() async throws {
+        try await TestServer.run(BrowserConversationTests.setup) { server in
+            let browser = try await Browser(on: server)
+            let other = try DatabaseQueue(path: server.database)
+            try await other.write { try $0.execute(sql: "ALTER TABLE chat_customers RENAME TO elsewhere") }
+            let failed = try await browser.send("DELETE", "session")
+            #expect(failed.status >= 500)
+            #expect(failed.header("Set-Cookie") == nil)
+            let begun = try await browser.send("POST", "session", [:])
+            #expect(begun.status >= 500, "nobody becomes somebody else because they could not be looked up")
+            try await other.write { try $0.execute(sql: "ALTER TABLE elsewhere RENAME TO chat_customers") }
+            #expect(try await browser.send("GET", "conversations").status == 200)
+            #expect(try await browser.send("DELETE", "session").status == 204)
+            #expect(try await browser.send("GET", "conversations").status == 401)
+        }
+    }
+
+    @Test func `a form of another kind than JSON is refused`() async throws {
+        try await TestServer.run(BrowserConversationTests.setup) { server in
+            for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonx"]
+            {
+                var request = HTTPRequest.patient("POST", "\(server.url)/chat/api/session")
+                request.headers = [HTTPHeader(name: "Content-Type", value: kind)]
+                request.body = .bytes(Array("{}".utf8))
+                let answer = try await server.client.send(request)
+                #expect(answer.status == 415)
+                #expect(answer.header("Set-Cookie") == nil)
+            }
         }
     }
 

@@ -37,7 +37,7 @@ import WebChat
             }
             #expect(sent.status == .complete)
             #expect(try await content.view(view.id, for: "ben").status == .readyForDownload)
-            let kept = try #require(try await fixture.store.content(view.id))
+            let kept = HandedOut(try #require(try await fixture.store.content(view.id)))
             try await content.read(kept, 0..<400, for: "ben") { _ in }
             #expect(try await content.view(view.id, for: "ben").status == .downloading)
             try await content.read(kept, 900..<1_000, for: "ben") { _ in }
@@ -156,6 +156,18 @@ import WebChat
             #expect(try await content.list(in: "c1", for: "ana", [.complete]).views.map(\.id) == [sent.id])
             #expect(try await content.note(120, of: sent.id, by: "ben").status == .downloading)
             await expectRefusal(.malformed) { try await content.note(301, of: sent.id, by: "ben") }
+        }
+    }
+
+    @Test func `what somebody lets go of is there to be had again, and stays with everybody else`() async throws {
+        try await ContentFixture.run { fixture in
+            let content = fixture.content
+            let sent = try await fixture.sent(ContentFixture.bytes(300))
+            #expect(try await content.note(300, of: sent.id, by: "ben").status == .complete)
+            #expect(try await content.letGo(of: sent.id, by: "ben").status == .readyForDownload)
+            #expect(try await content.letGo(of: sent.id, by: "ana").status == .complete, "the sender has it")
+            #expect(try await content.note(10, of: sent.id, by: "ben").status == .downloading)
+            await expectRefusal(.notFound) { try await content.letGo(of: sent.id, by: "eve") }
         }
     }
 

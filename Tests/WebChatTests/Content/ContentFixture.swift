@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import Foundation
 import JSON
+import MessageParts
 import SQLiteStorage
 import Synchronization
 import WebChat
@@ -15,6 +16,7 @@ final class ContentFixture: Sendable {
     let content: ChatContent
     let clock = TurnableClock(standingAt: tenOClock)
     private let places: Places
+    let project: Project
     private let said = Said()
 
     /// What everybody was told, in order.
@@ -26,6 +28,15 @@ final class ContentFixture: Sendable {
         func place(of customer: String, in conversation: String) async throws -> ConversationKey? {
             guard try await isMember(customer, of: conversation) else { return nil }
             return ConversationKey(channel: "web", customer: customer, business: "web")
+        }
+
+        let messages = Mutex<[ChatMessage]>([])
+
+        func message(at address: MessageAddress, for customer: String) async throws -> ChatMessage? {
+            guard try await isMember(customer, of: address.conversation) else { return nil }
+            return messages.withLock { messages in
+                messages.first { $0.conversation == address.conversation && $0.id == address.message }
+            }
         }
 
         func place(ofBotIn conversation: String) async throws -> ConversationKey? {
@@ -44,10 +55,38 @@ final class ContentFixture: Sendable {
     private init(_ path: String, _ rules: ContentRules) throws {
         store = try SQLiteSessionStore(path: path, key: StorageKey(Data(repeating: 7, count: 32)))
         places = Places()
+        project = Project(folder: URL(filePath: path).deletingLastPathComponent().path)
         let said = said
         content = ChatContent(
             store: store, places: places, rules: rules, links: ContentLinks(secret: Data(repeating: 1, count: 32)),
-            clock: clock, tell: { _, event in said.events.withLock { $0.append(event) } })
+            project: project, clock: clock, tell: { _, event in said.events.withLock { $0.append(event) } })
+    }
+
+    /// The files of a project, which lie beside the database.
+    struct Project: FlowFiles {
+        let folder: String
+
+        func file(named name: String) -> FlowFile? {
+            let path = "\(folder)/\(name)"
+            let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+            return size.map { FlowFile(path: path, kind: "application/pdf", size: $0) }
+        }
+
+        func write(_ bytes: Data, as name: String) throws {
+            try bytes.write(to: URL(filePath: "\(folder)/\(name)"))
+        }
+    }
+
+    /// A message that lies in a conversation.
+    func keep(_ message: ChatMessage) async throws {
+        places.messages.withLock { $0.append(message) }
+        if let store = store as? any WebChatStore {
+            try await store.keep(ChatCustomer(id: "ana", seenAt: tenOClock))
+            _ = try await store.begin(
+                NewChatConversation(
+                    id: message.conversation, key: ConversationKey(channel: "web", customer: "ana", business: "web"),
+                    participants: ["ana", ChatCustomer.bot], isDistinct: true, metadata: [:], at: tenOClock))
+        }
     }
 
     func leave(_ customer: String) { places.members.withLock { $0["c1"]?.removeAll { $0 == customer } } }
@@ -98,4 +137,13 @@ struct Pieces: AsyncSequence, Sendable {
     }
 
     func makeAsyncIterator() -> Iterator { Iterator(rest: pieces[...], breaks: breaks) }
+}
+
+extension ChatMessage {
+    /// A message with these parts.
+    static func of(_ parts: [MessagePart], in conversation: String, by sender: String = "ana") -> ChatMessage {
+        ChatMessage(
+            conversation: conversation, sequence: 1, id: "m", sender: sender, sentAt: tenOClock,
+            parts: JSONParts(parts).json, firstRevision: 1, revision: 1)
+    }
 }

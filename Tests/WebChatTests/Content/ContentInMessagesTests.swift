@@ -33,11 +33,11 @@ import WebChat
                 heard == [
                     HeardFile(FileReference(id: sent.id, name: "bill.pdf", kind: "application/pdf", size: 3_000))
                 ])
-            let seen = await fixture.content.linked(parts, for: "ben", in: "c1")
+            let seen = await fixture.content.linked(.of(parts, in: "c1"), for: "ben")
             let reference = try #require(seen[1].content)
             #expect(reference.status == .readyForDownload && reference.isAutomatic == true)
             #expect(reference.downloadURL?.contains("viewer=ben") == true && reference.expiration != nil)
-            #expect(await fixture.content.linked(parts, for: "ben", in: "c2") == parts)
+            #expect(await fixture.content.linked(.of(parts, in: "c2"), for: "ben") == parts)
             #expect(seen[0] == parts[0])
         }
     }

@@ -28,5 +28,7 @@ struct AddressQuery {
     }
 
     /// A plus is a plus: iOS escapes spaces as `%20`.
-    static func decoded(_ part: some StringProtocol) -> String? { String(part).removingPercentEncoding }
+    static func decoded(_ part: some StringProtocol) -> String? {
+        part.utf8.contains(UInt8(ascii: "%")) ? String(part).removingPercentEncoding : String(part)
+    }
 }

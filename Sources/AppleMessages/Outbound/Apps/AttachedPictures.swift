@@ -6,7 +6,7 @@ import MessageModel
 struct AttachedPictures: Sendable {
     /// `nil` leaves pictures out.
     let uploads: Uploads?
-    let logger: Logger
+    let log: DeliveryLog
 
     /// The message with its picture among its attachments. One that cannot be stored is left out: the app draws its bubble
     /// without it.
@@ -14,13 +14,13 @@ struct AttachedPictures: Sendable {
         var content = message.content
         guard let picture = message.attachment else { return content }
         guard let uploads else {
-            logger.notice("a picture was left out", metadata: ["reason": "there is no store for files"])
+            log.notice("a picture was left out", metadata: ["reason": "there is no store for files"])
             return content
         }
         do throws(StoreFailure) {
             content["attachments"] = .array([try await uploads.upload(picture.source, for: business).json])
         } catch {
-            logger.notice("a picture was left out", metadata: ["reason": "\(error)"])
+            log.notice("a picture was left out", metadata: ["reason": "\(error)"])
         }
         return content
     }

@@ -28,7 +28,7 @@ extension Envelope {
         guard let source = app.icon else { return nil }
         let bytes = await pictures.bytes(of: Picture(source: source, alt: nil))
         if let bytes, bytes.count <= AppleLimits.appIcon { return bytes }
-        logger.notice(
+        log.notice(
             "the icon of an app was left out",
             metadata: [
                 "app": "\(app.name)", "reason": "\(bytes.map { "too large: \($0.count) bytes" } ?? "it cannot be had")",

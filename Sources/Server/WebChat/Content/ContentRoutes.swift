@@ -12,15 +12,17 @@ import WebChat
 struct ContentRoutes: Sendable {
     let content: ChatContent
     let chat: ChatRoutes
+    let admission: UploadAdmission
     let clock: any WallClock
 
     func add(to router: Router<BasicRequestContext>) {
         let conversation = router.group("chat/api/conversations/:id/content")
         conversation.post { request, context in
             await chat.answer(request) {
+                let sender = try await chat.gate.caller(of: request).id
                 let wish = try await chat.body(of: request)
-                let view = try await content.announce(
-                    wish, by: try await chat.gate.caller(of: request).id, in: try Self.name("id", context))
+                try admission.announce(wish["size"]?.int ?? 0, from: RemoteAddress.current ?? "nowhere")
+                let view = try await content.announce(wish, by: sender, in: try Self.name("id", context))
                 return .json(view.json, status: .created)
             }
         }
@@ -54,7 +56,8 @@ struct ContentRoutes: Sendable {
             routes.get("\(path)") { request, context in
                 await chat.answer(request) {
                     let view = try await content.view(
-                        try Self.name("id", context), for: try await chat.gate.caller(of: request).id)
+                        try Self.name("id", context), of: Self.message(request),
+                        for: try await chat.gate.caller(of: request).id)
                     return .json(view.json)
                 }
             }
@@ -65,7 +68,17 @@ struct ContentRoutes: Sendable {
                     throw ChatRefusal(.malformed, "`received` has to be a number of bytes")
                 }
                 let viewer = try await chat.gate.caller(of: request).id
-                return .json(try await content.note(received, of: try Self.name("id", context), by: viewer).json)
+                let view = try await content.note(
+                    received, of: try Self.name("id", context), in: Self.message(request), by: viewer)
+                return .json(view.json)
+            }
+        }
+        routes.delete("progress") { request, context in
+            await chat.answer(request) {
+                let viewer = try await chat.gate.caller(of: request).id
+                let view = try await content.letGo(
+                    of: try Self.name("id", context), in: Self.message(request), by: viewer)
+                return .json(view.json)
             }
         }
     }
@@ -75,6 +88,7 @@ struct ContentRoutes: Sendable {
     private func receive(_ request: Request, _ id: String) async throws -> Response {
         let sender = try await chat.gate.caller(of: request).id
         let range = try Self.range(of: request)
+        try admission.makeSure(of: request.headers[.contentLength].flatMap { Int($0) } ?? 0)
         let pieces = request.body.map { Data($0.readableBytesView) }
         switch try await content.receive(pieces, range, of: id, by: sender) {
         case .whole(let view): return .json(view.json)
@@ -112,9 +126,10 @@ struct ContentRoutes: Sendable {
         guard let viewer = query["viewer"], let expires = query["expires"].flatMap({ Int($0) }),
             let signature = query["signature"]
         else { throw ChatRefusal(.forbidden, "content is had by its `download_url`") }
-        let kept = try await content.open(id, .init(viewer: viewer, expires: expires, signature: signature))
-        let tag = "\"\(kept.checksum)\""
-        var headers = HTTPFields.file(named: kept.content.name, kind: kept.content.kind)
+        let kept = try await content.open(
+            id, of: Self.message(request), .init(viewer: viewer, expires: expires, signature: signature))
+        let tag = "\"\(kept.tag)\""
+        var headers = HTTPFields.file(named: kept.name, kind: kept.kind)
         headers[.eTag] = tag
         headers[.acceptRanges] = "bytes"
         headers[.cacheControl] = "private, max-age=\(max(0, expires - clock.now.seconds))"
@@ -134,7 +149,7 @@ struct ContentRoutes: Sendable {
     }
 
     private func answer(
-        _ kept: StoredContent, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
+        _ kept: HandedOut, _ range: Range<Int>, _ status: HTTPResponse.Status, _ headers: HTTPFields,
         for viewer: String, _ request: Request
     ) -> Response {
         guard request.method != .head else {
@@ -144,13 +159,17 @@ struct ContentRoutes: Sendable {
         }
         return Response(
             status: status, headers: headers,
-            body: ResponseBody(contentLength: range.count) { writer in
-                try await content.read(kept, range, for: viewer) { try await writer.write(ByteBuffer(bytes: $0)) }
-                try await writer.finish(nil)
-            })
+            body: .pieces(length: range.count) { take in try await content.read(kept, range, for: viewer, take) })
     }
 
     // Reading requests.
+
+    /// The message that keeps what is asked for itself; `nil` for files.
+    private static func message(_ request: Request) -> MessageAddress? {
+        let query = FormFields(request.uri.query ?? "")
+        guard let conversation = query["conversation"], let message = query["message"] else { return nil }
+        return MessageAddress(conversation: conversation, message: message)
+    }
 
     private static func name(_ name: String, _ context: BasicRequestContext) throws(ChatRefusal) -> String {
         guard let value = context.parameters.get(name) else { throw ChatRefusal(.notFound, "there is nothing here") }

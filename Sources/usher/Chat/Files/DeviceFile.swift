@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// A file of a message as a simulated device shows it.
+/// A file of a message as a device shows it.
 struct DeviceFile: Sendable {
     /// In its message, from 1.
     let number: Int
@@ -12,14 +12,6 @@ struct DeviceFile: Sendable {
     /// Why the device cannot open it.
     let problem: String?
 
-    init(_ json: JSONValue) {
-        number = json["number"]?.int ?? 1
-        name = json["name"]?.string ?? "file"
-        kind = json["mime_type"]?.string ?? "file"
-        size = json["size"]?.int ?? 0
-        problem = json["problem"]?.string
-    }
-
     /// Such as `1.2 MB`.
     static func text(bytes: Int) -> String {
         if bytes < 1000 { return "\(bytes) bytes" }
@@ -28,5 +20,15 @@ struct DeviceFile: Sendable {
         while size >= 1000, unit < units.count - 1 { (size, unit) = (size / 1000, unit + 1) }
         let digits = size < 10 ? "%.1f" : "%.0f"
         return String(format: digits, locale: Locale(identifier: "en_US_POSIX"), size) + " " + units[unit]
+    }
+}
+
+extension DeviceFile {
+    init(_ json: JSONValue) {
+        number = json["number"]?.int ?? 1
+        name = json["name"]?.string ?? "file"
+        kind = json["mime_type"]?.string ?? "file"
+        size = json["size"]?.int ?? 0
+        problem = json["problem"]?.string
     }
 }

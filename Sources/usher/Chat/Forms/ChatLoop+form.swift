@@ -25,7 +25,7 @@ extension ChatLoop {
     /// Shows the page that the device shows next.
     private func goOn() async throws(ChatFailure) {
         guard var walk else { return }
-        walk.go(to: try await simulator.nextPage(of: walk.form.request, walk.entries, on: device))
+        walk.go(to: try await device.nextPage(of: walk.form.request, walk.entries))
         self.walk = walk
         if let page = walk.page {
             screen.show(page)
@@ -38,7 +38,7 @@ extension ChatLoop {
 
     private func sendForm() async throws(ChatFailure) {
         guard let walk else { return }
-        try await simulator.fill(walk.form.request, walk.entries, from: device)
+        try await device.fill(walk.form.request, walk.entries)
         recorder?.add(walk)
         self.walk = nil
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// A form as a simulated device shows it.
+/// A form as a device shows it.
 struct DeviceForm: Sendable {
     /// What is asked on a page.
     enum Kind: Sendable {
@@ -27,6 +27,10 @@ struct DeviceForm: Sendable {
     let hasSummary: Bool
     let pages: [Page]
 
+    func page(_ name: String) -> Page? { pages.first { $0.name == name } }
+}
+
+extension DeviceForm {
     init(_ json: JSONValue) {
         title = json["title"]?.string
         request = json["request"]?.string ?? ""
@@ -34,8 +38,6 @@ struct DeviceForm: Sendable {
         hasSummary = json["summary"]?.bool ?? false
         pages = (json["pages"]?.array ?? []).map(Page.init)
     }
-
-    func page(_ name: String) -> Page? { pages.first { $0.name == name } }
 }
 
 extension DeviceForm.Page {

@@ -30,7 +30,7 @@ extension ChatLoop {
     }
 
     private func openSheet() async throws(ChatFailure) {
-        switch try await simulator.openSheet(on: device) {
+        switch try await apple.openSheet() {
         case .sheet(let opened):
             sheet = opened
             wasDeclined = false
@@ -43,28 +43,28 @@ extension ChatLoop {
 
     private func make(_ change: SheetChange) async throws(ChatFailure) {
         guard let before = sheet else { return }
-        let after = try await simulator.change(change.part, to: change.value(on: before), on: device)
+        let after = try await apple.change(change.part, to: change.value(on: before))
         sheet = after
         if !after.isTakenBack { recorder?.add(change.part, on: after) }
     }
 
     private func authorise() async throws(ChatFailure) {
         guard sheet != nil else { return }
-        let paid = try await simulator.pay(on: device)
+        let paid = try await apple.pay()
         if paid.isPaid {
             sheet = nil
             recorder?.add(pay: "paid")
             return screen.tell("paid")
         }
         wasDeclined = true
-        sheet = try await simulator.sheet(on: device)
+        sheet = try await apple.sheet()
         screen.tell("not paid: \(paid.words); another card may do, `cancel` closes the sheet")
     }
 
     /// Puts the sheet away without paying.
     func closeSheet() async throws(ChatFailure) {
         guard sheet != nil else { return }
-        try await simulator.closeSheet(on: device)
+        try await apple.closeSheet()
         sheet = nil
         recorder?.add(pay: wasDeclined ? "declined" : "cancelled")
         screen.tell("you closed the sheet without paying")

@@ -19,47 +19,17 @@ struct AppleGateway: Sendable {
 
     /// Runs one while `work` runs. It ends when its input is closed, so that nothing outlives the tests, come what may.
     static func run(_ work: @Sendable (AppleGateway) async throws -> Void) async throws {
-        for program in [nginx, openssl] {
-            try #require(FileManager.default.isExecutableFile(atPath: program), "these tests need \(program)")
-        }
+        try SystemProgram.nginx.require()
+        try SystemProgram.openssl.require()
         let folder = try TemporaryFolder()
         let gateway = AppleGateway(folder: folder.path, port: try freePort(), simulatorPort: try freePort())
         try folder.write(gateway.configuration, to: "nginx.conf")
-        let (input, output) = (try ChildProcess.pipe(), try ChildProcess.pipe())
-        let process = try ChildProcess(
-            "/bin/sh", ["-ec", script], environment: [:], in: folder.path,
-            streams: (input.reading, output.writing, output.writing))
-        try input.reading.close()
-        try output.writing.close()
-        let said = await first(line: "ready", of: output.reading)
-        try #require(said.hasSuffix("ready\n"), "nginx did not start: \(said)")
-        let result: Result<Void, any Error>
-        do { result = .success(try await work(gateway)) } catch { result = .failure(error) }
-        try input.writing.close()
-        _ = await process.status()
-        try result.get()
+        try await Script(script, in: folder.path).last { try await work(gateway) }
     }
-
-    /// What is written until this line, or until the end.
-    private static func first(line: String, of output: FileHandle) async -> String {
-        await withCheckedContinuation { continuation in
-            Thread {
-                var text = ""
-                while case let data = output.availableData, !data.isEmpty {
-                    text += String(decoding: data, as: UTF8.self)
-                    if text.hasSuffix("\(line)\n") { break }
-                }
-                continuation.resume(returning: text)
-            }.start()
-        }
-    }
-
-    private static let nginx = "/usr/sbin/nginx"
-    private static let openssl = "/usr/bin/openssl"
 
     /// Merchant identity certificates have RSA keys of 2048 bits, and the merchant's identifier as `UID`.
     private static let script = """
-        openssl() { \(openssl) "$@" 2>> openssl.log; }
+        openssl() { \(SystemProgram.openssl.path) "$@" 2>> openssl.log; }
         authority() {
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
                 -subj "/CN=$1" -keyout $1.key -out $1.pem
@@ -77,7 +47,7 @@ struct AppleGateway: Sendable {
         certificate neighbour "/UID=merchant.example.neighbour/CN=Neighbour" authority
         certificate impostor "/UID=merchant.example.papier/CN=Papier" stranger
         mkdir temporary
-        \(nginx) -p . -c nginx.conf -e error.log
+        \(SystemProgram.nginx.path) -p . -c nginx.conf -e error.log
         echo ready
         cat > /dev/null
         until kill -KILL $(cat nginx.pid); do :; done 2> /dev/null

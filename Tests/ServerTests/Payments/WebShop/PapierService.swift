@@ -16,7 +16,7 @@ final class PapierService: Sendable {
         var orders: [JSONValue] = []
         var trouble: [Trouble] = []
         /// Those who wait for an order to be done.
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
     /// What goes wrong with the next charge.
@@ -42,22 +42,19 @@ final class PapierService: Sendable {
 
     /// Returns when an order is done.
     func untilOrdered() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.orders.isEmpty { state.waiting.append(continuation) }
-                return !state.orders.isEmpty
-            }
-            if isThere { continuation.resume() }
+        let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.watchers.append(told) }
+        while orders.isEmpty, !Task.isCancelled {
+            for await _ in changes { break }
         }
     }
 
     private func take(_ order: JSONValue) {
-        let waiting = state.withLock { state in
+        let watchers = state.withLock { state in
             state.orders.append(order)
-            defer { state.waiting = [] }
-            return state.waiting
+            return state.watchers
         }
-        for continuation in waiting { continuation.resume() }
+        for watcher in watchers { watcher.yield() }
     }
 
     /// Puts things into a cart; done in the server itself.

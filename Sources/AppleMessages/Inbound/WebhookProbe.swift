@@ -1,0 +1,48 @@
+public import CurlClient
+public import Expressions
+import Foundation
+import Gzip
+import JSON
+import JWTKit
+
+/// A webhook as Apple posts it, signed by ourselves, by which one sees whether Apple's would come through: names, certificates,
+/// what stands in front of the server, and its secret.
+///
+/// It says that somebody types, of which nothing follows: no conversation begins, and nothing is kept.
+public struct WebhookProbe: Sendable {
+    private let settings: AppleSettings
+
+    public init(settings: AppleSettings) { self.settings = settings }
+
+    /// - Parameter address: what Apple has as the base of our webhook.
+    public func request(to address: String, at now: Moment) async throws -> HTTPRequest {
+        let id = UUID().uuidString.lowercased()
+        let (customer, business) = ("urn:mbid:probe", settings.businessIDs?.min() ?? id)
+        let body: JSONValue = [
+            "type": "typing_start", "id": .string(id), "v": 1, "sourceId": .string(customer),
+            "destinationId": .string(business), "locale": "en_US",
+        ]
+        var request = HTTPRequest("POST", address + "/message")
+        request.headers = [
+            HTTPHeader(name: "Authorization", value: "Bearer \(try await token(at: now))"),
+            HTTPHeader(name: "Content-Type", value: "application/json"),
+            HTTPHeader(name: "Content-Encoding", value: "gzip"), HTTPHeader(name: "id", value: id),
+            HTTPHeader(name: "source-id", value: customer), HTTPHeader(name: "destination-id", value: business),
+        ]
+        request.body = .bytes(Gzip.compress(Array(body.text.utf8)))
+        return request
+    }
+
+    private func token(at now: Moment) async throws -> String {
+        let keys = JWTKeyCollection()
+        await keys.add(hmac: HMACKey(from: settings.secret), digestAlgorithm: .sha256)
+        return try await keys.sign(ProbeClaims(aud: settings.mspID, iat: now.seconds))
+    }
+}
+
+private struct ProbeClaims: JWTPayload {
+    let aud: String
+    let iat: Int
+
+    func verify(using algorithm: some JWTAlgorithm) {}
+}

@@ -1,0 +1,22 @@
+public import Channels
+public import Expressions
+
+extension AsyncStream<Void> {
+    /// Waits for the next element, but not beyond `deadline`, though the clock may be set back meanwhile.
+    ///
+    /// - Returns: whether one came; when none did, or the task was cancelled, the stream gives no more.
+    public func hasNext(before deadline: Moment, on clock: any WallClock) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in self { return true }
+                return false
+            }
+            group.addTask {
+                try? await clock.sleep(until: deadline)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import Channels
+public import Expressions
+
+/// What is known of a customer beyond sessions, dead letters and files.
+public struct CustomerTraces: Sendable, Hashable {
+    /// What outlives conversations, by these.
+    public var known: [Known]
+    public var signIns: [SignIn]
+    public var tokens: [Token]
+
+    public struct Known: Sendable, Hashable {
+        public var conversation: ConversationKey
+        public var customer: KnownCustomer
+
+        public init(_ customer: KnownCustomer, in conversation: ConversationKey) {
+            self.conversation = conversation
+            self.customer = customer
+        }
+    }
+
+    /// A sign-in that was begun and is remembered still.
+    public struct SignIn: Sendable, Hashable {
+        public var conversation: ConversationKey
+        public var question: String
+        public var expiresAt: Moment
+
+        public init(question: String, in conversation: ConversationKey, expiresAt: Moment) {
+            self.conversation = conversation
+            self.question = question
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// That there are tokens of a provider; they themselves are nobody's to read.
+    public struct Token: Sendable, Hashable {
+        public var conversation: ConversationKey
+        public var provider: String
+
+        public init(of provider: String, in conversation: ConversationKey) {
+            self.conversation = conversation
+            self.provider = provider
+        }
+    }
+
+    public init(known: [Known], signIns: [SignIn] = [], tokens: [Token] = []) {
+        self.known = known
+        self.signIns = signIns
+        self.tokens = tokens
+    }
+}

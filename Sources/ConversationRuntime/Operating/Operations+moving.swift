@@ -1,0 +1,28 @@
+import Channels
+public import FlowEngine
+import FlowModel
+
+extension Operations {
+    /// Has a conversation go on at a step, whose question the customer is asked.
+    ///
+    /// - Parameters:
+    ///   - flow: the flow of the step; `nil` for the one in which the conversation stands.
+    ///   - engine: with the bot that is to go on.
+    /// - Returns: why that cannot be, in a sentence, or `nil`; then nothing has changed.
+    public func move(
+        _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
+    ) async throws -> String? {
+        let event = Event(.moved(flow: flow ?? summary.flow, step: step), at: clock.now, seed: .random())
+        for _ in 0..<10 {
+            guard let stored = try await store.session(summary.id) else { return "the session is gone" }
+            let turn: Turn
+            switch try engine.advance(stored.session, on: event) {
+            case .ignored(let reason): return reason
+            case .turn(let moved): turn = moved
+            }
+            let record = record(of: event, turn, replacing: stored, version: engine.bot.version)
+            if case .committed = try await store.commit(record) { return nil }
+        }
+        throw ConversationError.tooManyConflicts
+    }
+}

@@ -1,0 +1,65 @@
+import Channels
+import Expressions
+public import Logging
+public import ServiceLifecycle
+
+/// Forgets what operators do not want to keep any longer: once an hour, in small batches, so that nobody waits for it.
+public struct RetentionService: Service {
+    private let conversations: Conversations
+    private let store: any RetentionStore
+    private let rules: RetentionRules
+    private let logger: Logger
+    private static let batch = 200
+
+    public init(_ conversations: Conversations, store: any RetentionStore, rules: RetentionRules, logger: Logger) {
+        self.conversations = conversations
+        self.store = store
+        self.rules = rules
+        self.logger = logger
+    }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    public func run() async {
+        let clock = conversations.clock
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                try await forget()
+            } catch {
+                logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
+            }
+            let next = clock.now + .hours(1)
+            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+        }
+    }
+
+    /// Everything that is too old now.
+    func forget() async throws {
+        let now = conversations.clock.now
+        if let history = rules.history {
+            try await again { try await conversations.forgetFinished(after: history, in: store, limit: Self.batch) }
+        }
+        let oldest = now - (rules.history ?? conversations.expires)
+        var place: Int64?
+        repeat {
+            try Task.checkCancellation()
+            place = try await store.forgetHistory(before: oldest, after: place, limit: Self.batch)
+        } while place != nil
+        let letters = try await again {
+            try await store.forgetDeadLetters(before: now - rules.deadLetters, limit: Self.batch)
+        }
+        if letters > 0 { logger.notice("old dead letters were forgotten", metadata: ["count": "\(letters)"]) }
+        try await again { try await store.forgetBubbles(before: now - rules.bubbles, limit: Self.batch) }
+        try await store.overwriteForgotten()
+    }
+
+    /// Forgets batch after batch until nothing is left. Returns how many.
+    @discardableResult private func again(_ batch: () async throws -> Int) async throws -> Int {
+        var count = 0
+        while true {
+            try Task.checkCancellation()
+            let forgotten = try await batch()
+            if forgotten == 0 { return count }
+            count += forgotten
+        }
+    }
+}

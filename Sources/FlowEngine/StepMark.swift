@@ -1,0 +1,83 @@
+import FlowModel
+
+/// What happened at a step, by the names of flow and step: kept with the history, so that it can be counted how customers
+/// come through a flow.
+public struct StepMark: Sendable, Hashable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case entered
+        /// Its question was answered, or its call brought what it declares.
+        case answered
+        /// A reply fitted nothing; the question may have been asked again.
+        case unexpected
+        // It was left by an exit.
+        case silent, other, failed, cancelled, unable
+        /// The conversation ended while it stood here.
+        case ended
+        /// The customer closed the conversation.
+        case closed
+    }
+
+    public var kind: Kind
+    public var flow: String
+    public var step: String
+
+    public init(_ kind: Kind, flow: String, step: String) {
+        self.kind = kind
+        self.flow = flow
+        self.step = step
+    }
+}
+
+extension StepMark.Kind {
+    /// What a way out of a step counts as; `nil` when the step goes on by it as it is meant to.
+    init?(_ way: StepWay) {
+        switch way {
+        case .silent: self = .silent
+        case .other: self = .other
+        case .failed: self = .failed
+        case .cancelled: self = .cancelled
+        case .unable: self = .unable
+        case .answer, .line, .otherwise, .away: return nil
+        }
+    }
+}
+
+/// The stored form: words that can be read by eye, such as `answered order/size, entered order/colour`.
+extension StepMark {
+    public static func text(of marks: [StepMark]) -> String {
+        marks.map { "\($0.kind.rawValue) \($0.flow)/\($0.step)" }.joined(separator: ", ")
+    }
+
+    /// What cannot be read, such as marks of a newer version, is left out.
+    public static func marks(in text: some StringProtocol) -> [StepMark] {
+        text.split(separator: ",").compactMap { mark in
+            let words = mark.split(separator: " ")
+            let place = words.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+            guard words.count == 2, place.count == 2, let kind = Kind(rawValue: String(words[0])) else { return nil }
+            return StepMark(kind, flow: String(place[0]), step: String(place[1]))
+        }
+    }
+}
+
+extension Run {
+    /// Notes what happened at the step in which the session stands.
+    mutating func mark(_ kind: StepMark.Kind) {
+        marks.append(StepMark(kind, flow: session.flow, step: session.step))
+    }
+
+    mutating func markEntered(_ reference: StepReference) {
+        let flow = bot.flows[reference.flow]
+        marks.append(StepMark(.entered, flow: flow.name, step: flow.steps[reference.step].name))
+    }
+}
+
+extension Session {
+    /// That the conversation is over, when it is.
+    var lastMark: [StepMark] {
+        switch status {
+        case .ended: [StepMark(.ended, flow: flow, step: step)]
+        case .closed: [StepMark(.closed, flow: flow, step: step)]
+        case .waiting, .calling, .withPerson: []
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import FlowModel
+
+/// What was counted of a bot's customers: how often they came to steps, and where they went from there.
+public struct FlowTraffic: Sendable {
+    /// How a visit to a step ended.
+    public enum Outcome: String, Sendable, CaseIterable {
+        /// The step asked nothing.
+        case passed
+        case answered
+        // By an exit.
+        case silent, other, failed, cancelled, unable
+        /// The customer closed the conversation or ended it here.
+        case closed
+        /// The conversation went on elsewhere for a reason of its own, such as a word that works anywhere.
+        case elsewhere
+        /// The conversation stands here.
+        case waiting
+    }
+
+    /// Where visits to a step led that ended in one way.
+    public struct Move: Sendable, Hashable {
+        public var from: StepReference
+        public var outcome: Outcome
+        /// `nil` when the conversation ended.
+        public var to: StepReference?
+
+        public init(from: StepReference, outcome: Outcome, to: StepReference?) {
+            self.from = from
+            self.outcome = outcome
+            self.to = to
+        }
+    }
+
+    /// The visits to each step, by how they ended.
+    public var visits: [StepReference: [Outcome: Int]]
+    public var moves: [Move: Int]
+
+    public init(visits: [StepReference: [Outcome: Int]] = [:], moves: [Move: Int] = [:]) {
+        self.visits = visits
+        self.moves = moves
+    }
+}
+
+extension FlowTraffic {
+    private static let losses: [(outcome: Outcome, words: String)] = [
+        (.silent, "silent"), (.other, "unexpected"), (.failed, "failed"), (.cancelled, "cancelled"),
+        (.closed, "closed"),
+    ]
+
+    /// What a step's box tells of the visits to it, a sentence each.
+    func words(of step: StepReference) -> [String] {
+        let counts = visits[step] ?? [:]
+        let all = counts.values.reduce(0, +)
+        guard all > 0 else { return ["no visits"] }
+        let lost = Self.losses.filter { counts[$0.outcome, default: 0] > 0 }
+        var parts = [all == 1 ? "1 visit" : "\(all) visits"]
+        for (outcome, words) in [
+            (Outcome.waiting, "waiting"), (.elsewhere, "gone elsewhere"), (.unable, "not shown"),
+        ] {
+            if let count = counts[outcome], count > 0 { parts.append("\(count) \(words)") }
+        }
+        let visits = parts.joined(separator: ", ")
+        guard !lost.isEmpty else { return [visits] }
+        let sum = lost.reduce(0) { $0 + counts[$1.outcome, default: 0] }
+        let share = Int((100 * Double(sum) / Double(sum + counts[.answered, default: 0])).rounded())
+        let reasons = lost.map { "\(counts[$0.outcome, default: 0]) \($0.words)" }.joined(separator: ", ")
+        return [visits, "drop-off \(share) %: \(reasons)"]
+    }
+}

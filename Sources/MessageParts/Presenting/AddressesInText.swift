@@ -1,0 +1,31 @@
+extension Substring {
+    /// The addresses of pages in it, and what stands between them. What ends a sentence does not belong to an address.
+    ///
+    /// One pass, whatever stands in it: texts of strangers are looked through each time that they are shown.
+    var pieces: [(text: String, isAddress: Bool)] {
+        var pieces: [(String, Bool)] = []
+        var (told, at) = (startIndex, startIndex)
+        while let start = utf8[at...].firstIndex(of: UInt8(ascii: "h")) {
+            let end = endOfAddress(from: start)
+            at = end ?? utf8.index(after: start)
+            guard let end else { continue }
+            if told < start { pieces.append((String(self[told..<start]), false)) }
+            pieces.append((String(self[start..<end]), true))
+            told = end
+        }
+        if told < endIndex { pieces.append((String(self[told...]), false)) }
+        return pieces
+    }
+
+    /// Where an address ends that begins here; `nil` when none does.
+    private func endOfAddress(from start: Index) -> Index? {
+        let schemes = ["https://", "http://"]
+        guard let scheme = schemes.first(where: { utf8[start...].starts(with: $0.utf8) }) else { return nil }
+        let rest = unicodeScalars[utf8.index(start, offsetBy: scheme.utf8.count)...]
+        let whole = rest.prefix { !$0.properties.isWhitespace && !"<>\"".unicodeScalars.contains($0) }
+        guard let last = whole.lastIndex(where: { !Self.endings.contains($0) }) else { return nil }
+        return whole.index(after: last)
+    }
+
+    private static var endings: String.UnicodeScalarView { "'.,;:!?)]}»”’".unicodeScalars }
+}

@@ -1,0 +1,128 @@
+import Expressions
+import Foundation
+import MessageModel
+
+/// Answers that a question would take, so that they can be tried.
+extension AskedQuestion {
+    struct Sample {
+        var words: String
+        var heard: Heard
+    }
+
+    func sampleAnswers(today: CalendarDate) -> [Sample] {
+        switch kind {
+        case .choice(let choice): choice.samples(of: id)
+        case .times(let times):
+            times.slots.prefix(1).map { slot in
+                Sample(
+                    words: slot.words.isEmpty ? "a time" : slot.words,
+                    heard: .choice(Selection(question: id, ids: [slot.slot.id], start: slot.slot.start)))
+            }
+        case .signIn: []
+        case .pay:
+            [
+                Sample(words: "paying", heard: .pay(paid))
+            ]
+        case .app: [Sample(words: "the app's answer", heard: .app(AppReply(question: id, fields: [:])))]
+        case .photo, .file: [Sample(words: "a file", heard: .files([HeardFile(Self.file)], text: ""))]
+        case .place: [Sample(words: "a place", heard: .place(Self.place))]
+        case .form(let form): [Sample(words: "the filled form", heard: .form(form.filled(of: id, today: today)))]
+        case .text, .number, .money, .date:
+            typed(today: today).map { Sample(words: $0, heard: .text($0)) }
+        }
+    }
+
+    /// What comes when a service does not do what was asked; `nil` where none is asked.
+    var failing: (words: String, heard: Heard)? {
+        switch kind {
+        case .signIn: ("signing in fails", .signIn(SignInReply(question: id, outcome: .failure("failed"))))
+        case .pay: ("the card is declined", .pay(PayReply(question: id, outcome: .declined)))
+        case .choice, .times, .app, .photo, .file, .place, .form, .text, .number, .money, .date: nil
+        }
+    }
+
+    /// What a device sends when the customer puts the question away; `nil` where they cannot.
+    var cancelling: Heard? {
+        switch kind {
+        case .signIn: .signIn(SignInReply(question: id, outcome: .cancelled))
+        case .pay: .pay(PayReply(question: id, outcome: .cancelled))
+        case .form: .form(FormReply(question: id, pages: [], isCancelled: true))
+        case .choice, .times, .app, .photo, .file, .place, .text, .number, .money, .date: nil
+        }
+    }
+
+    private var paid: PayReply {
+        var reply = PayReply(question: id, outcome: .paid, reference: "rehearsal")
+        reply.contact = PayContact(
+            name: "Ana Sample", email: "ana@example.com", phone: "+49 30 901820", address: Self.place)
+        return reply
+    }
+
+    /// Words that may be typed for an answer; what does not fit a pattern of the flow is one more unexpected reply.
+    fileprivate func typed(today: CalendarDate) -> [String] {
+        switch kind {
+        case .text(let text): [text.sample]
+        case .number(let number): [Self.between(number.atLeast, number.atMost)]
+        case .money(let money): ["\(Self.between(money.atLeast, money.atMost)) \(money.currency.code)"]
+        case .date: [CalendarDate(dayNumber: today.dayNumber + 1).iso]
+        case .place: ["1 Example Street, 10115 Berlin, DE"]
+        case .choice, .times, .signIn, .pay, .app, .photo, .file, .form: []
+        }
+    }
+
+    private static func between(_ least: Decimal?, _ most: Decimal?) -> String { "\(least ?? most ?? 1)" }
+
+    private static let place = PlaceValue(street: "1 Example Street", city: "Berlin", postcode: "10115", country: "DE")
+    private static let file = FileReference(id: "sample", name: "sample.jpg", kind: "image/jpeg", size: 1)
+}
+
+extension AskedChoice {
+    /// Each answer that is offered; of several the first that are enough.
+    fileprivate func samples(of question: String) -> [AskedQuestion.Sample] {
+        if several {
+            let some = options.prefix(max(1, atLeast))
+            let words = some.map(\.label).joined(separator: ", ")
+            return [.init(words: words, heard: .choice(Selection(question: question, ids: some.map(\.choice.id))))]
+        }
+        return options.map { option in
+            .init(words: option.label, heard: .choice(Selection(question: question, ids: [option.choice.id])))
+        }
+    }
+}
+
+extension AskedText {
+    /// Words of its kind, of a length that is taken.
+    fileprivate var sample: String {
+        let word =
+            switch kind {
+            case "email": "ana@example.com"
+            case "phone": "+49 30 901820"
+            case "web address": "example.com"
+            case "postcode", "code": "10115"
+            default: "Sample"
+            }
+        let padding = String(repeating: "x", count: max(0, atLeast - word.count))
+        return String((word + padding).prefix(max(1, atMost)))
+    }
+}
+
+extension AskedForm {
+    /// Every page filled with what it may take.
+    fileprivate func filled(of question: String, today: CalendarDate) -> FormReply {
+        let filled = pages.map { page in
+            FormReply.Page(name: page.name, items: page.items(today: today))
+        }
+        return FormReply(question: question, pages: filled)
+    }
+}
+
+extension AskedForm.Page {
+    fileprivate func items(today: CalendarDate) -> [FormReply.Item] {
+        guard case .choice(let choice) = question.kind else {
+            return question.typed(today: today).prefix(1).map { FormReply.Item(id: name, value: $0) }
+        }
+        return choice.options.prefix(choice.several ? max(1, choice.atLeast) : 1).map {
+            FormReply.Item(id: $0.choice.id, value: $0.label, title: $0.label)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import Expressions
+public import FlowEngine
+public import FlowModel
+import MessageModel
+
+/// Plays what customers who wait may do next, with the flows of today and with new ones, and tells what would change for
+/// them.
+///
+/// Pure: sessions are played by the engine that serves them, and nothing of what it answers is kept or sent.
+public struct Rehearsal: Sendable {
+    let next: Stage
+    let today: Stage?
+    private let now: Moment
+
+    /// - Parameters:
+    ///   - today: the bot that answers now; `nil` when it is not known.
+    ///   - now: when the customers do something.
+    public init(of next: Bot, inPlaceOf today: Bot?, at now: Moment) {
+        self.next = Stage(next, at: now)
+        self.today = today.map { Stage($0, at: now) }
+        self.now = now
+    }
+
+    /// What the new flows would mean for a customer; `nil` when nobody waits for anything.
+    public func prospect(of session: Session) -> Prospect? {
+        var session = session
+        // What was tapped a moment ago may be tapped again here.
+        session.taps = []
+        guard let place = session.place, !(today ?? next).hasExpired(session) || !next.hasExpired(session) else {
+            return nil
+        }
+        let moves = Move.all(in: session, of: next.bot, today: next.bot.zone.date(at: now))
+        let ways = moves.map { move in
+            let (before, after) = (today?.play(move, in: session), next.play(move, in: session))
+            return Way(move: move, today: before, then: after, isOther: before.map { !isSame($0, after) } ?? false)
+        }
+        let newPlace = next.place(of: place)
+        return Prospect(
+            fate: fate(of: session, place, newPlace, ways), place: place, newPlace: newPlace,
+            bubble: (today ?? next).bubble(in: session), ways: ways, forgets: next.forgotten(of: session),
+            lacks: next.lacks(of: session))
+    }
+
+    private func fate(of session: Session, _ place: Place, _ newPlace: Place?, _ ways: [Way]) -> Prospect.Fate {
+        if ways.contains(where: isStuck) { return .stuck }
+        if next.hasExpired(session) { return .forgotten }
+        if newPlace == nil || ways.goOn.allSatisfy({ $0.then.startsOver }) && !ways.goOn.isEmpty { return .askedAgain }
+        if ways.contains(where: \.isOther) { return .changed }
+        return newPlace == place ? .keeps : .moved
+    }
+
+    /// Whether something cannot be answered. Being ignored is as bad, where it is answered today.
+    private func isStuck(_ way: Way) -> Bool {
+        switch (way.then, way.today) {
+        case (.stuck, _): true
+        case (.ignored, .place?): [.answer, .result, .givenBack].contains(way.move.kind)
+        default: false
+        }
+    }
+
+    /// Whether two endings are the same, apart from new names.
+    private func isSame(_ today: Ending, _ then: Ending) -> Bool {
+        guard case .place(let before, let manner) = today, case .place(let after, let newManner) = then else {
+            if case .ignored = today, case .ignored = then { return true }
+            return false
+        }
+        guard manner == newManner, before.waiting == after.waiting else { return false }
+        return before.waiting == .nothing || next.place(of: before) == after
+    }
+}
+
+extension [Way] {
+    /// Those that are meant to lead on from the question.
+    fileprivate var goOn: [Way] { filter { [.answer, .result, .givenBack].contains($0.move.kind) } }
+}
+
+extension Ending {
+    fileprivate var startsOver: Bool { if case .place(_, .startingOver) = self { true } else { false } }
+}
+
+extension Session {
+    /// Where the customer waits; `nil` when they wait for nothing.
+    var place: Place? {
+        switch status {
+        case .waiting: Place(flow: flow, step: step, waiting: .answer)
+        case .calling: Place(flow: flow, step: step, waiting: open == nil ? .call : .answer)
+        case .withPerson: Place(flow: flow, step: step, waiting: .person)
+        case .ended, .closed:
+            reminders.min { $0.at < $1.at }.map { Place(flow: $0.flow, step: $0.step, waiting: .reminder) }
+        }
+    }
+
+    /// Where the conversation stands, also when it is over.
+    var standing: Place {
+        switch status {
+        case .waiting, .calling, .withPerson: place ?? Place(flow: flow, step: step, waiting: .nothing)
+        case .ended, .closed: Place(flow: flow, step: step, waiting: .nothing)
+        }
+    }
+}

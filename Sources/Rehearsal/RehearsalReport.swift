@@ -1,0 +1,136 @@
+/// What new flows would mean for all customers who wait, gathered by where they are and what becomes of them.
+///
+/// It grows with the number of steps, not with that of customers.
+public struct RehearsalReport: Sendable {
+    /// A customer by their session.
+    public struct Customer: Sendable, Hashable {
+        public var session: Int
+        public var id: String
+        public var channel: String
+
+        public init(session: Int, id: String, channel: String) {
+            self.session = session
+            self.id = id
+            self.channel = channel
+        }
+    }
+
+    /// How many wait, and how many moves were played for them.
+    public private(set) var customers = 0
+    public private(set) var moves = 0
+    /// How many sessions could not be read, and an example with its reason. They are as they were.
+    public private(set) var unreadable = 0
+    public private(set) var unreadableExample: (session: Int, reason: String)?
+    private var all: [RehearsalGroup.Key: RehearsalGroup] = [:]
+
+    public init() {}
+
+    /// A customer has been rehearsed.
+    public mutating func add(_ prospect: Prospect, _ customer: Customer) {
+        customers += 1
+        moves += prospect.ways.count
+        let key = RehearsalGroup.Key(fate: prospect.fate, place: prospect.place, newPlace: prospect.newPlace)
+        all[key, default: RehearsalGroup(key)].add(prospect, customer)
+    }
+
+    /// A session cannot be read, today neither.
+    public mutating func addUnreadable(_ session: Int, because reason: String) {
+        unreadable += 1
+        unreadableExample = unreadableExample ?? (session, reason)
+    }
+
+    /// Takes over what somebody else has gathered of others, who come later.
+    public mutating func merge(_ other: RehearsalReport) {
+        customers += other.customers
+        moves += other.moves
+        unreadable += other.unreadable
+        unreadableExample = unreadableExample ?? other.unreadableExample
+        for (key, group) in other.all { all[key, default: RehearsalGroup(key)].merge(group) }
+    }
+
+    /// The worst first, then the largest.
+    public var groups: [RehearsalGroup] {
+        let order = Prospect.Fate.allCases
+        return all.values.sorted { left, right in
+            let (first, second) = (order.firstIndex(of: left.key.fate) ?? 0, order.firstIndex(of: right.key.fate) ?? 0)
+            if first != second { return first < second }
+            if left.count != right.count { return left.count > right.count }
+            return left.key.place.words < right.key.place.words
+        }
+    }
+
+    /// How many meet this fate.
+    public func count(of fate: Prospect.Fate) -> Int {
+        all.values.filter { $0.key.fate == fate }.map(\.count).reduce(0, +)
+    }
+}
+
+/// Customers at one step whom the same becomes of.
+public struct RehearsalGroup: Sendable {
+    public struct Key: Sendable, Hashable {
+        public var fate: Prospect.Fate
+        public var place: Place
+        public var newPlace: Place?
+    }
+
+    public struct Example: Sendable, Hashable {
+        public var customer: RehearsalReport.Customer
+        public var bubble: Bubble
+    }
+
+    public let key: Key
+    public private(set) var count = 0
+    /// Some of them, with what they look at.
+    public private(set) var examples: [Example] = []
+    /// Ways that lead elsewhere than today, or nowhere, with how many have them; the first ones that were met.
+    public private(set) var ways: [(way: Way, count: Int)] = []
+    /// Answers that count as empty, and things that are missing, with how many they concern.
+    public private(set) var forgets: [String: Int] = [:]
+    public private(set) var lacks: [String: Int] = [:]
+    private var places: [Way: Int] = [:]
+
+    private static let mostExamples = 3
+    private static let mostWays = 12
+
+    init(_ key: Key) { self.key = key }
+
+    mutating func add(_ prospect: Prospect, _ customer: RehearsalReport.Customer) {
+        count += 1
+        if examples.count < Self.mostExamples { examples.append(Example(customer: customer, bubble: prospect.bubble)) }
+        for way in prospect.ways where way.isTold(for: key.fate) { note(way, 1) }
+        for name in prospect.forgets { forgets[name, default: 0] += 1 }
+        for lack in prospect.lacks { lacks[lack, default: 0] += 1 }
+    }
+
+    mutating func merge(_ other: RehearsalGroup) {
+        count += other.count
+        examples += other.examples.prefix(Self.mostExamples - examples.count)
+        for (way, count) in other.ways { note(way, count) }
+        forgets.merge(other.forgets, uniquingKeysWith: +)
+        lacks.merge(other.lacks, uniquingKeysWith: +)
+    }
+
+    private mutating func note(_ way: Way, _ number: Int) {
+        // The same answer in two sessions has two request identifiers.
+        let way = way.withoutDeed
+        if let place = places[way] {
+            ways[place].count += number
+        } else if ways.count < Self.mostWays {
+            places[way] = ways.count
+            ways.append((way, number))
+        }
+    }
+}
+
+extension Way {
+    /// Whether it is worth telling: it leads elsewhere, or it is what makes somebody stuck.
+    fileprivate func isTold(for fate: Prospect.Fate) -> Bool {
+        if case .place = then { isOther && fate != .askedAgain } else { isOther || fate == .stuck }
+    }
+
+    fileprivate var withoutDeed: Way {
+        var way = self
+        way.move = move.withoutDeed
+        return way
+    }
+}

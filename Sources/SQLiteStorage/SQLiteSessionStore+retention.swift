@@ -1,0 +1,96 @@
+public import Channels
+public import ConversationRuntime
+public import Expressions
+import GRDB
+import Synchronization
+
+extension SQLiteSessionStore: RetentionStore {
+    public func forgetFinishedSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await forgetSessions(
+            that: """
+                updated_at < ? AND status IN ('ended', 'closed')
+                    AND NOT EXISTS (SELECT 1 FROM timers WHERE session_id = sessions.id)
+                """, moment, limit: limit)
+    }
+
+    public func forgetHistory(before moment: Moment, after place: Int64?, limit: Int) async throws -> Int64? {
+        let old = try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT history.id, at, COALESCE(status, 'ended') IN ('ended', 'closed'), session_id, turn
+                    FROM history LEFT JOIN sessions ON sessions.id = session_id
+                    WHERE history.id > ? ORDER BY history.id LIMIT ?
+                    """, arguments: [place ?? 0, limit]
+            ).prefix { $0[1] < moment.milliseconds }
+            var ends: [Int64: Int] = [:]
+            return try rows.map { row in
+                let (session, turn) = (row[3] as Int64, row[4] as Int)
+                if row[2] { return (id: row[0] as Int64, isOver: true) }
+                let end = try ends[session] ?? Self.lastEnd(of: session, db)
+                ends[session] = end
+                return (id: row[0], isOver: turn <= end)
+            }
+        }
+        let over = old.filter(\.isOver).map(\.id)
+        if !over.isEmpty {
+            try await perform { db in
+                let statement = try db.cachedStatement(sql: "DELETE FROM history WHERE id = ?")
+                for id in over { try statement.execute(arguments: [id]) }
+            }
+        }
+        return old.count == limit ? old.last?.id : nil
+    }
+
+    /// The last turn after which a conversation was over; 0 when it never was. What came later is the one that goes on.
+    private static func lastEnd(of session: Int64, _ db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT turn FROM history WHERE session_id = ? AND (', ' || marks LIKE '%, ended %' OR ', ' || marks LIKE '%, closed %')
+                ORDER BY turn DESC LIMIT 1
+                """)
+        return try Int.fetchOne(statement, arguments: [session]) ?? 0
+    }
+
+    public func overwriteForgotten() async throws {
+        try await pool.writeWithoutTransaction { db in
+            // Whoever commits meanwhile does not wait for those who read.
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = \(Self.patience * 1_000)") }
+            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    public func forgetDeadLetters(before moment: Moment, limit: Int) async throws -> Int {
+        try await counting { db in
+            let old = try Int64.fetchAll(
+                db, sql: "SELECT id FROM dead_letters WHERE at < ? ORDER BY at LIMIT ?",
+                arguments: [moment.milliseconds, limit])
+            for letter in old { _ = try Self.drop(LetterID(letter), db) }
+            return old.count
+        }
+    }
+
+    public func forgetBubbles(before moment: Moment, limit: Int) async throws -> Int {
+        try await counting { db in
+            let sessions = try Int64.fetchAll(
+                db,
+                sql: """
+                    DELETE FROM bubbles WHERE question IN
+                        (SELECT question FROM bubbles WHERE at < ? ORDER BY at LIMIT ?) RETURNING session_id
+                    """, arguments: [moment.milliseconds, limit])
+            for session in Set(sessions) { try Self.noteForgottenBubbles(of: SessionID(session), db) }
+            return sessions.count
+        }
+    }
+
+    /// Changes something in one transaction, and says how much.
+    private func counting(_ change: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
+        let count = Mutex(0)
+        try await perform { db in
+            let changed = try change(db)
+            count.withLock { $0 = changed }
+        }
+        return count.withLock { $0 }
+    }
+}

@@ -1,0 +1,85 @@
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+
+/// The query for the sessions that fit a filter, the last active first.
+///
+/// What most filters ask for stands in one index, which is read in the order of the list and no further than the page; a
+/// part of a customer's id is looked for in another. Only words in answers are looked for in the sessions themselves, from
+/// the first to the last of the table when nothing else narrows them down.
+struct SessionSearch {
+    private(set) var sql: String
+    private(set) var arguments = StatementArguments()
+    private var conditions: [String] = []
+
+    init(_ filter: SessionFilter) {
+        let isWithPerson = filter.status == Session.Status.withPerson.rawValue
+        var index = isWithPerson ? "INDEXED BY sessions_with_person" : "INDEXED BY sessions_by_update"
+        if filter.asksForTextAlone { index = "NOT INDEXED" }
+        sql = "SELECT id FROM sessions \(index)"
+        if isWithPerson { conditions.append("status = 'with-person'") } else { add("status = ?", filter.status) }
+        add("flow = ?", filter.flow)
+        add("step = ?", filter.step)
+        add("updated_at >= ?", filter.activeSince?.milliseconds)
+        add("updated_at < ?", filter.waitingSince?.milliseconds)
+        if filter.waitingSince != nil { conditions.append("status NOT IN ('ended', 'closed')") }
+        if let after = filter.after {
+            conditions.append("(updated_at, id) < (?, ?)")
+            arguments += [after.activeAt.milliseconds, after.id.number]
+        }
+        add(
+            "id IN (SELECT id FROM sessions INDEXED BY sessions_by_conversation WHERE instr(customer, ?) > 0)",
+            filter.customer)
+        look(for: filter.text)
+        if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+        sql += " ORDER BY updated_at DESC, id DESC"
+    }
+
+    private mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+        guard let value else { return }
+        conditions.append(condition)
+        arguments += [value]
+    }
+
+    /// Answers as anybody may see them lie open in the session. Most sessions are passed over without reading their JSON.
+    private mutating func look(for text: String?) {
+        guard let text, !text.isEmpty else { return }
+        let holds = text.utf8.allSatisfy { $0 < 0x80 } ? Self.holdsPattern : Self.holdsWords
+        let words = holds == Self.holdsPattern ? Self.pattern(text) : text.lowercased()
+        if !text.contains(where: { "\"\\\n\r\t/".contains($0) }) { add(holds.replacing("*", with: "state"), words) }
+        add(
+            """
+            EXISTS (SELECT 1 FROM json_tree(sessions.state, '$.answers') AS answer
+                WHERE answer.type = 'text' AND \(holds.replacing("*", with: "answer.value")))
+            """, words)
+    }
+
+    /// That `*` holds words, in any case: SQLite's own way is fast, and knows the letters of ASCII alone.
+    private static let holdsPattern = "* LIKE ? ESCAPE '\\'"
+    private static let holdsWords = "holds_words(*, ?)"
+
+    private static func pattern(_ text: String) -> String {
+        "%" + text.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" } + "%"
+    }
+}
+
+extension DatabaseFunction {
+    /// Whether a text holds words that are written in small letters here, in any case and any script.
+    static let holdsWords = DatabaseFunction("holds_words", argumentCount: 2, pure: true) { values in
+        guard let text = String.fromDatabaseValue(values[0]), let words = String.fromDatabaseValue(values[1]) else {
+            return false
+        }
+        return text.lowercased().contains(words)
+    }
+}
+
+extension SessionFilter {
+    fileprivate var asksForTextAlone: Bool {
+        guard text?.isEmpty == false else { return false }
+        var others = self
+        others.text = nil
+        others.after = nil
+        return others == SessionFilter()
+    }
+}

@@ -1,0 +1,132 @@
+public import ConversationRuntime
+import Files
+import Foundation
+import GRDB
+
+extension SQLiteSessionStore: CopyingStore {
+    /// The copy lies in a folder of its own beside the database, which only the owner of the database's folder can read.
+    public func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy {
+        let folder = try CopyFolder(beside: pool.path)
+        do {
+            try await copy(into: folder, progress)
+            return try SQLiteSessionCopy(folder: folder, seal: seal)
+        } catch {
+            folder.remove()
+            throw error
+        }
+    }
+
+    /// On a thread of its own: copying a large file takes long, and the few that all tasks share have customers to serve.
+    private func copy(into folder: CopyFolder, _ progress: @escaping @Sendable (Double) -> Void) async throws {
+        try await withCheckedThrowingContinuation { (copied: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async { [pool] in
+                copied.resume(
+                    with: Result {
+                        try Self.makePrivate(folder.database)
+                        let queue = try DatabaseQueue(path: folder.database)
+                        try pool.backup(to: queue, pagesPerStep: 1_000) { done in
+                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)))
+                        }
+                        try queue.close()
+                    })
+            }
+        }
+    }
+}
+
+/// The sessions of a copied database.
+struct SQLiteSessionCopy: SessionCopy {
+    private static let waits = """
+        (status IN ('waiting', 'calling', 'with-person')
+            OR EXISTS (SELECT 1 FROM timers WHERE session_id = sessions.id AND kind = 'reminder'))
+        """
+
+    private let folder: CopyFolder
+    private let seal: Seal
+    private let queue: DatabaseQueue
+
+    init(folder: CopyFolder, seal: Seal) throws {
+        self.folder = folder
+        self.seal = seal
+        queue = try DatabaseQueue(path: folder.database)
+    }
+
+    func waitingCount() async throws -> Int {
+        try await queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions WHERE \(Self.waits)") ?? 0 }
+    }
+
+    func waiting(after session: SessionID?, limit: Int) async throws -> [CopiedSession] {
+        try await queue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, channel, customer, business, revision, state FROM sessions
+                    WHERE id > ? AND \(Self.waits) ORDER BY id LIMIT ?
+                    """, arguments: [session?.number ?? 0, limit]
+            ).map { row in
+                do {
+                    return .session(try StoredSession(row: row, seal))
+                } catch let error as UnreadableSession {
+                    return .unreadable(SessionID(row[0]), error.reason)
+                }
+            }
+        }
+    }
+
+    func remove() {
+        try? queue.close()
+        folder.remove()
+    }
+}
+
+/// A folder for a copy of a database, beside the original: there is room for it where the database has room to grow.
+///
+/// Whoever works with it holds a lock in it, so that what somebody left who was killed is known and taken away: also by the
+/// server, which has a user of its own, when it was root.
+struct CopyFolder: Sendable {
+    private static let prefix = ".usher-copy-"
+    /// A folder is made before it is locked.
+    private static let youth = 60.0
+
+    private let path: String
+    private let lock: OwnershipLock
+
+    var database: String { Self.database(in: path) }
+
+    /// - Throws: `BackupError` when it cannot be made.
+    init(beside database: String) throws(BackupError) {
+        Self.sweep(beside: database)
+        let place = URL(filePath: database).deletingLastPathComponent()
+        path = place.appending(path: Self.prefix + UUID().uuidString).path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileOwner(beside: path)?.take(path)
+            lock = try OwnershipLock(database: Self.database(in: path))
+        } catch {
+            throw BackupError("\(path) cannot be made: \(error.localizedDescription)")
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Takes away copies that nobody works with any more. Returns whether none is left.
+    @discardableResult static func sweep(beside database: String) -> Bool {
+        let manager = FileManager.default
+        let place = URL(filePath: database).deletingLastPathComponent().path
+        var isEmpty = true
+        for name in (try? manager.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
+            let folder = "\(place)/\(name)"
+            let made = try? manager.attributesOfItem(atPath: folder)[.modificationDate] as? Date
+            if let made, made.timeIntervalSinceNow < -youth,
+                (try? OwnershipLock(database: Self.database(in: folder))) != nil
+            {
+                try? manager.removeItem(atPath: folder)
+            }
+            if manager.fileExists(atPath: folder) { isEmpty = false }
+        }
+        return isEmpty
+    }
+
+    private static func database(in folder: String) -> String { folder + "/copy.sqlite" }
+}

@@ -1,0 +1,57 @@
+import ConversationRuntime
+import Foundation
+import GRDB
+import JSON
+import MessageParts
+
+extension SQLiteSessionStore {
+    /// Takes away what belongs to a customer: their own conversation and, in those with others, what they have written. What
+    /// they have chosen there among given answers goes on counting, and nobody can tell whose choice it was.
+    func eraseChats(of customer: String, _ db: Database) throws {
+        let own = try String.fetchAll(
+            db, sql: "SELECT id FROM chat_conversations WHERE customer = ?", arguments: [customer])
+        for conversation in own { try Self.forgetChat(conversation, db) }
+        let others = try String.fetchAll(
+            db, sql: "SELECT conversation FROM chat_participants WHERE customer = ?", arguments: [customer])
+        for conversation in others {
+            try Self.eraseTraces(of: customer, in: conversation, db)
+            try eraseChoices(of: customer, in: conversation, db)
+        }
+        try db.execute(sql: "DELETE FROM chat_participants WHERE customer = ?", arguments: [customer])
+        try db.execute(sql: "DELETE FROM chat_customers WHERE id = ?", arguments: [customer])
+    }
+
+    /// Their messages, and the key that names them; what they have begun it with goes as well.
+    private static func eraseTraces(of customer: String, in conversation: String, _ db: Database) throws {
+        let revision = try nextRevision(db)
+        try db.execute(
+            sql: """
+                UPDATE chat_conversations SET revision = ?1, touched = ?1, distinct_key = NULL,
+                    metadata = CASE WHEN EXISTS (SELECT 1 FROM chat_participants
+                        WHERE conversation = ?2 AND customer = ?3 AND position = 0) THEN '{}' ELSE metadata END
+                WHERE id = ?2
+                """, arguments: [revision, conversation, customer])
+        try db.execute(
+            sql: "DELETE FROM chat_messages WHERE conversation = ? AND sender = ?",
+            arguments: [conversation, customer])
+    }
+
+    /// Their part in what others have asked. In each message they become somebody else whom nobody knows.
+    private func eraseChoices(of customer: String, in conversation: String, _ db: Database) throws {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(Self.messageColumns) FROM chat_messages WHERE conversation = ? ORDER BY sequence",
+            arguments: [conversation])
+        var changed: [(ChatMessage, JSONValue)] = []
+        while let row = try rows.next() {
+            let message = try self.message(row)
+            guard message.parts.text.contains(customer) else { continue }
+            let parts = (message.parts.array ?? []).compactMap { try? MessagePart(json: $0) }
+            let left = TypeRegistry.standard.parts(
+                parts, without: customer, replacedBy: UUID().uuidString.lowercased())
+            changed.append((message, .array(left.map(\.json))))
+        }
+        for (message, parts) in changed {
+            try write(ChatAnswer.Changed(parts: parts, stateTypes: message.stateTypes), to: message, db)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Logging
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes connections of clients that keep the server waiting: that bring a body drop by drop, do not read what they asked
+/// for, go on with a body that nobody wants any more, or do not leave when everything has been said.
+///
+/// Connections that ask nothing, and heads of requests that never end, are closed by the HTTP server's own time-out.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let patience: Patience
+    private let logger: Logger
+    private var body = BodyWatch()
+    private var bodyTimer: Scheduled<Void>?
+    private var readingTimer: Scheduled<Void>?
+    private var lingeringTimer: Scheduled<Void>?
+
+    init(patience: Patience = Patience(), logger: Logger) {
+        self.patience = patience
+        self.logger = logger
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: body.begin()
+        case .body(let bytes):
+            if body.take(bytes.readableBytes, patience) { close(context, "it goes on with a body that was refused") }
+        case .end: body.end()
+        }
+        context.fireChannelRead(data)
+    }
+
+    /// Requests that come whole, nearly all of them, cost no timer.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        body.hasRead()
+        if body.isComing, bodyTimer == nil { watchBody(context) }
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        body.want()
+        context.read()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { body.answer() }
+        context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        readingTimer?.cancel()
+        readingTimer = nil
+        if !context.channel.isWritable { watchReading(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// The server has said its last, and waits for the client to leave.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output, lingeringTimer == nil { watchLeaving(context) }
+        context.close(mode: mode, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    private func watchBody(_ context: ChannelHandlerContext) {
+        body.beginWindow()
+        bodyTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.bodyWindow) {
+            self.bodyTimer = nil
+            if self.body.isTooSlow(self.patience) { return self.close(context, "its body does not come") }
+            if self.body.isComing { self.watchBody(context) }
+        }
+    }
+
+    /// A large answer fills the connection for as long as it is read: what counts is that it becomes less.
+    private func watchReading(_ context: ChannelHandlerContext) {
+        let before = Self.waiting(context)
+        readingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.reading) {
+            if before - Self.waiting(context) < self.patience.leastRead {
+                return self.close(context, "it does not read its answer")
+            }
+            self.watchReading(context)
+        }
+    }
+
+    /// What has been said may still be on its way: the time to leave begins when all of it has gone out.
+    private func watchLeaving(_ context: ChannelHandlerContext) {
+        lingeringTimer = context.eventLoop.assumeIsolated().scheduleTask(in: patience.lingering) {
+            if Self.waiting(context) > 0 { return self.watchLeaving(context) }
+            self.close(context, "it does not leave")
+        }
+    }
+
+    /// The bytes that a client has still to read.
+    private static func waiting(_ context: ChannelHandlerContext) -> Int {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+
+    private func close(_ context: ChannelHandlerContext, _ reason: String) {
+        logger.debug("a connection was closed", metadata: ["reason": "\(reason)"])
+        context.close(promise: nil)
+    }
+
+    private func stop() {
+        bodyTimer?.cancel()
+        readingTimer?.cancel()
+        lingeringTimer?.cancel()
+        bodyTimer = nil
+        readingTimer = nil
+        lingeringTimer = nil
+    }
+}
+
+@available(*, unavailable)
+extension ConnectionGuard: Sendable {}

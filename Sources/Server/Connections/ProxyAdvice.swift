@@ -1,0 +1,37 @@
+import Logging
+import Synchronization
+
+/// Tells operators, once, that a proxy of theirs is not named: then all customers count as one address.
+final class ProxyAdvice: Sendable {
+    private let trusted: TrustedProxies
+    private let logger: Logger
+    private let isGiven = Mutex(false)
+
+    init(trustedProxies: [String], logger: Logger) {
+        trusted = TrustedProxies(trustedProxies)
+        self.logger = logger
+    }
+
+    /// Looks at a request. Strangers may write `X-Forwarded-For` as well, so it counts only from this machine and its network.
+    func look(peer: String?, forwarded: [String]) {
+        guard !forwarded.isEmpty, let peer = peer?.address, !trusted.contains(peer), peer.isOfThisHouse else { return }
+        let isFirst = isGiven.withLock { isGiven in
+            defer { isGiven = true }
+            return !isGiven
+        }
+        guard isFirst else { return }
+        logger.warning(
+            "requests come through a proxy that `server.trusted_proxies` does not name; all of them count as one address",
+            metadata: ["proxy": "\(peer)"])
+    }
+}
+
+extension String {
+    /// Whether it is an address of this machine or of a private network (RFC 1918, RFC 4193).
+    fileprivate var isOfThisHouse: Bool {
+        if isLoopbackHost || hasPrefix("10.") || hasPrefix("192.168.") { return true }
+        let parts = split(separator: ".")
+        if parts.count == 4, parts[0] == "172", let second = UInt8(parts[1]) { return (16...31).contains(second) }
+        return contains(":") && (lowercased().hasPrefix("fd") || lowercased().hasPrefix("fc"))
+    }
+}

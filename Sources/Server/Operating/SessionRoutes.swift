@@ -1,0 +1,139 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Foundation
+import Hummingbird
+import JSON
+
+/// `/admin/api/sessions`: looking after customers' sessions. One is named by its number or by the customer's id.
+struct SessionRoutes: Sendable {
+    let store: any OperatorStore
+    let conversations: Conversations
+    let token: OperatorToken
+
+    /// Why something cannot be done.
+    private enum Refusal: Error {
+        case unknown
+        case several([SessionID])
+    }
+
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = router.group("admin/api/sessions")
+        routes.get { request, _ in try await allowed(request) { try await list(request) } }
+        routes.get(":id") { request, context in
+            try await allowed(request) { try await show(try await session(context)) }
+        }
+        routes.get(":id/history") { request, context in
+            try await allowed(request) { try await history(try await session(context)) }
+        }
+        routes.get(":id/export") { request, context in
+            try await allowed(request) { try await export(request, context) }
+        }
+        routes.post(":id/reset") { request, context in
+            try await allowed(request) {
+                done(try await conversations.reset(try await session(context).conversation))
+            }
+        }
+        routes.post(":id/move") { request, context in
+            try await allowed(request) {
+                let body = try await request.body.collect(upTo: 1 << 16)
+                return try await move(context, Array(body.readableBytesView))
+            }
+        }
+        routes.delete(":id") { request, context in try await allowed(request) { try await erase(context) } }
+    }
+
+    private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
+        if let refusal = token.refusal(of: request) { return refusal }
+        do {
+            return try await work()
+        } catch Refusal.unknown {
+            return .refusal(.notFound, "there is no such session")
+        } catch Refusal.several(let ids) {
+            let numbers = ids.map { "\($0.number)" }.joined(separator: ", ")
+            return .refusal(.conflict, "the customer has several sessions; name one by its number: \(numbers)")
+        } catch let mistake as QueryMistake {
+            return .refusal(.badRequest, mistake.reason)
+        } catch let error as UnreadableSession {
+            return .refusal(.conflict, "\(error)")
+        }
+    }
+
+    private func list(_ request: Request) async throws -> Response {
+        let query = try SessionQuery(request, now: conversations.clock.now)
+        let found = try await store.sessions(query.filter, skipping: 0, limit: query.limit)
+        let next = found.count == query.limit ? found.last?.place.cursor : nil
+        return .json(["sessions": .array(found.map(\.shown)), "next": next.map { .string($0) } ?? .null])
+    }
+
+    private func show(_ summary: SessionSummary) async throws -> Response {
+        guard let stored = try await store.session(summary.id) else { throw Refusal.unknown }
+        return .json(stored.shown(summary))
+    }
+
+    private func history(_ summary: SessionSummary) async throws -> Response {
+        let history = try await store.history(of: summary.id)
+        let lines = try HistoryTranscript(history, named: "session \(summary.id.number)").lines
+        return .json([
+            "id": .int(Int(summary.id.number)), "transcript": .array(lines.map { .string($0) }),
+            "events": .array(history.map { $0.shown() }),
+        ])
+    }
+
+    private func move(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
+        let wish = try? JSONValue(parsing: body)
+        guard let step = wish?["step"]?.string, !step.isEmpty else {
+            return .refusal(.badRequest, "the body must be JSON with a `step`, and a `flow` if it is another one")
+        }
+        let summary = try await session(context)
+        let flow = wish?["flow"]?.string ?? summary.flow
+        if let mistake = conversations.mistake(in: step, of: flow) { return .refusal(.badRequest, mistake) }
+        return done(try await conversations.move(summary.conversation, to: step, of: flow))
+    }
+
+    private func export(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+        let isOpen = request.uri.queryParameters["private"] == "true"
+        let export = CustomerExport(from: store, isOpen: isOpen)
+        let customer = try await customer(context)
+        guard let json = try await export.json(of: customer, at: conversations.clock.now) else { throw Refusal.unknown }
+        return .json(json)
+    }
+
+    private func erase(_ context: BasicRequestContext) async throws -> Response {
+        let customer = try await customer(context)
+        let erasure = try await store.erase(customer: customer)
+        return .json(ErasureReceipt(erasure, of: customer, at: conversations.clock.now).json)
+    }
+
+    private func done(_ receipt: Receipt) -> Response {
+        if case .ignored(let reason) = receipt { return .refusal(.conflict, reason) }
+        return .json(["done": true])
+    }
+
+    // Which one.
+
+    private func id(_ context: BasicRequestContext) throws -> String {
+        guard let id = context.parameters.get("id").map({ $0.removingPercentEncoding ?? $0 }) else {
+            throw Refusal.unknown
+        }
+        return id
+    }
+
+    private func session(_ context: BasicRequestContext) async throws -> SessionSummary {
+        let found = try await store.sessions(named: try id(context))
+        guard found.count < 2 else { throw Refusal.several(found.map(\.id)) }
+        guard let only = found.first else { throw Refusal.unknown }
+        return only
+    }
+
+    /// The customer of a session, or the one of this id, of whom there may be something without a session.
+    private func customer(_ context: BasicRequestContext) async throws -> String {
+        let id = try id(context)
+        let found = try await store.sessions(named: id)
+        let customers = Set(found.map(\.conversation.customer))
+        guard !customers.contains(id) else { return id }
+        guard customers.count < 2 else { throw Refusal.several(found.map(\.id)) }
+        return customers.first ?? id
+    }
+}

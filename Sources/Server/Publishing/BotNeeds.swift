@@ -1,0 +1,38 @@
+import Channels
+import Diagnostics
+package import FlowModel
+
+/// What a bot needs and this server does not have.
+package struct BotNeeds: Sendable {
+    private let calls: ActionCalls
+    private let settings: ServerSettings
+
+    package init(calls: ActionCalls, settings: ServerSettings) {
+        self.calls = calls
+        self.settings = settings
+    }
+
+    /// What keeps a bot from being served: a sentence each.
+    package func lacks(of bot: Bot) -> [String] {
+        calls.lacks(of: bot) + strangers(to: bot)
+            + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).lacks
+            + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
+    }
+
+    /// What somebody has to look at soon.
+    package func warnings(about bot: Bot) -> [String] {
+        bot.serviceWarnings(publicURL: settings.publicURL)
+            + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).warnings
+    }
+
+    /// Actions that are registered, and that nothing asks for.
+    package func strangers(to bot: Bot) -> [String] {
+        let names = bot.actions.compactMap { action in
+            if case .swift(let name) = action.target { name } else { nil }
+        }
+        return calls.registered.keys.sorted().filter { !names.contains($0) }.map { name in
+            let near = closest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            return "nothing in \(settings.actionsPath) is done by the registered action `\(name)`\(near)"
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Files
+import FlowModel
+import Logging
+import ServiceLifecycle
+
+/// Looks every second whether other flows were published, and lets the server answer with them.
+///
+/// Every event is answered by one version as a whole: the one that is there when its turn comes. What it has set going is
+/// performed by whatever version runs then, as after a restart.
+struct PublicationService: Service {
+    private let publishing: Publishing
+    private let start: String
+    private let clock: any WallClock
+    private let logger: Logger
+    private let use: @Sendable (Bot, [String: String]) -> Void
+
+    private static let pause = TimeLength.seconds(1)
+    /// How long versions are kept that nobody needs.
+    private static let kept = TimeLength.days(90)
+
+    /// - Parameters:
+    ///   - start: the version that runs at the start.
+    ///   - use: exchanges the bot and its pictures.
+    init(
+        _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
+        use: @escaping @Sendable (Bot, [String: String]) -> Void
+    ) {
+        self.publishing = publishing
+        self.start = start
+        self.clock = clock
+        self.logger = logger
+        self.use = use
+    }
+
+    private var store: any VersionStore { publishing.publisher.store }
+
+    /// Runs until the task is cancelled or the server shuts down gracefully.
+    func run() async {
+        var running = RunningFlows(version: start, publication: publication, since: clock.now)
+        var isTold = false
+        var nextSweep = clock.now
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            if !isTold { isTold = await tellStart(running) }
+            do {
+                if let newer = try await store.publication(), newer.number != running.publication {
+                    try await take(newer, &running)
+                }
+                if nextSweep <= clock.now {
+                    nextSweep = clock.now + .hours(1)
+                    _ = try await store.forgetVersions(before: clock.now - Self.kept)
+                }
+            } catch {
+                logger.warning("published flows could not be looked up", metadata: ["reason": "\(error)"])
+            }
+            let next = clock.now + Self.pause
+            await cancelWhenGracefulShutdown { try? await clock.sleep(until: next) }
+        }
+    }
+
+    private var publication: Int? {
+        if case .publication(let number) = publishing.origin { number } else { nil }
+    }
+
+    /// Keeps what ran at the start, and says what runs. Returns whether that is done, or has to be tried at the next look.
+    private func tellStart(_ running: RunningFlows) async -> Bool {
+        do {
+            if case .folder(let sources) = publishing.origin, let version = version(of: sources) {
+                try await store.keep(version, pictures: sources.placesOfPictures, at: clock.now)
+            }
+            try await store.tell(running)
+            return true
+        } catch {
+            logger.warning(
+                "the flows that run could not be told; they are told again", metadata: ["reason": "\(error)"])
+            return false
+        }
+    }
+
+    /// What lies in the folder; a picture that has gone from there does not come back by asking again.
+    private func version(of sources: FlowSources) -> FlowVersion? {
+        do throws(FileError) {
+            return try sources.version()
+        } catch {
+            logger.warning("the flows that run could not be kept", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+
+    /// Answers with a publication from now on, or refuses it: then the one before counts again.
+    private func take(_ publication: Publication, _ running: inout RunningFlows) async throws {
+        let metadata: Logger.Metadata = [
+            "version": "\(publication.version)", "before": "\(running.version)", "author": "\(publication.author)",
+        ]
+        do {
+            if publication.version != running.version {
+                let candidate = try await publishing.publisher.candidate(named: publication.version)
+                for warning in candidate.warnings { logger.warning("\(warning)") }
+                use(candidate.bot, candidate.sources.pictures)
+            }
+        } catch let refusal as PublishRefusal {
+            logger.error(
+                "the published flows cannot run here; those before go on",
+                metadata: metadata.merging(["reason": "\(refusal)"]) { $1 })
+            return try await store.refuse(publication.number, because: "\(refusal)")
+        }
+        let taken = RunningFlows(version: publication.version, publication: publication.number, since: clock.now)
+        // Whoever has published waits for this: what cannot be told now is taken over, and told, once more.
+        try await store.tell(taken)
+        running = taken
+        logger.notice("the published flows answer from now on", metadata: metadata)
+    }
+}

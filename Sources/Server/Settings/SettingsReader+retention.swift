@@ -1,0 +1,14 @@
+import ConversationRuntime
+import Expressions
+
+extension SettingsReader {
+    /// How long things are kept that nobody needs any more.
+    mutating func retention() -> RetentionRules {
+        var rules = RetentionRules()
+        let range = TimeLength.days(1) ... .days(3_650)
+        if find(.retentionHistory) != nil { rules.history = length(.retentionHistory, range, .days(30)) }
+        rules.deadLetters = length(.retentionDeadLetters, range, rules.deadLetters)
+        rules.bubbles = length(.retentionBubbles, range, rules.bubbles)
+        return rules
+    }
+}

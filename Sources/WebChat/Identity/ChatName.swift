@@ -1,0 +1,27 @@
+import Expressions
+
+/// Names of people, as they are shown.
+enum ChatName {
+    private static let longest = 80
+
+    /// A name on one line; `nil` when there is nothing in it.
+    static func of(_ text: String) -> String? {
+        let plain = String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
+        let name = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return name.isEmpty ? nil : name.shortened(to: longest)
+    }
+
+    /// A language with its region, such as `de-DE`; `nil` when it cannot be one.
+    static func language(_ text: String?) -> String? {
+        guard let text, (2...35).contains(text.utf8.count) else { return nil }
+        let isTag = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isTag ? text.replacing("_", with: "-") : nil
+    }
+}

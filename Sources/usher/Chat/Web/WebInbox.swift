@@ -1,0 +1,78 @@
+import CurlClient
+import JSON
+import Synchronization
+
+/// The messages that have come to a browser, and the events by which it hears of them.
+final class WebInbox: Sendable {
+    private struct State {
+        var reader = ServerSentEvents()
+        var lastEvent: String?
+        /// By their sequence.
+        var messages: [Int: JSONValue] = [:]
+        /// Told when some come; a stream whose reader is cancelled is over, so whoever waits brings their own.
+        var waiting: AsyncStream<Void>.Continuation?
+        /// The forms among them, by the ids of their messages.
+        var forms: [String: WebForm] = [:]
+        /// The addresses of their files, by sequence and number.
+        var files: [Int: [Int: String]] = [:]
+
+        func messages(after number: Int) -> [JSONValue] {
+            messages.filter { $0.key > number }.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter after: up to where everything is known.
+    init(after: Int) { state = Mutex(State(lastEvent: String(after))) }
+
+    /// From where the stream of events goes on.
+    var lastEvent: String? { state.withLock(\.lastEvent) }
+
+    /// A new stream begins; what the last one left half told is told again.
+    func begin() { state.withLock { $0.reader = ServerSentEvents() } }
+
+    /// Takes a piece of the stream.
+    func take(_ bytes: [UInt8]) {
+        let waiting = state.withLock { state in
+            var waiting: AsyncStream<Void>.Continuation?
+            for event in state.reader.take(bytes) {
+                state.lastEvent = event.id ?? state.lastEvent
+                guard event.name == "message.created", let message = try? JSONValue(parsing: event.data),
+                    let number = message["sequence"]?.int
+                else { continue }
+                state.messages[number] = message
+                waiting = state.waiting
+            }
+            return waiting
+        }
+        waiting?.yield()
+    }
+
+    /// The messages behind a number; waits so many seconds for the first.
+    func messages(after number: Int, wait seconds: Int) async -> [JSONValue] {
+        let (news, waiting) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let known = state.withLock { state in
+            state.waiting = waiting
+            return state.messages(after: number)
+        }
+        guard known.isEmpty else { return known }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in news { break } }
+            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+        return state.withLock { $0.messages(after: number) }
+    }
+
+    // What was shown of them.
+
+    func keep(_ form: WebForm, of message: String) { state.withLock { $0.forms[message] = form } }
+
+    func form(of message: String) -> WebForm? { state.withLock { $0.forms[message] } }
+
+    func keep(_ addresses: [Int: String], ofFilesIn number: Int) { state.withLock { $0.files[number] = addresses } }
+
+    func address(ofFile file: Int, in number: Int) -> String? { state.withLock { $0.files[number]?[file] } }
+}

@@ -1,0 +1,51 @@
+import CurlClient
+import JSON
+
+/// The API of the web chat, for one customer.
+struct WebWire: Sendable {
+    let client: CurlClient
+    /// Such as `http://127.0.0.1:8080`.
+    let base: String
+    /// Shown with every request; `nil` before there is a session.
+    var token: String?
+
+    /// A request of the API.
+    func request(_ method: String, _ path: String) -> HTTPRequest { request(method, at: "/chat/api/\(path)") }
+
+    /// A request of an address that the API has given.
+    func request(_ method: String, at address: String) -> HTTPRequest {
+        var request = HTTPRequest(method, base + address)
+        request.timeout = .seconds(60)
+        if let token { request.headers = [HTTPHeader(name: "Authorization", value: "Bearer \(token)")] }
+        return request
+    }
+
+    /// Asks, and gives what was answered.
+    func call(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws(ChatFailure) -> JSONValue {
+        var request = request(method, path)
+        if let body {
+            request.headers.append(HTTPHeader(name: "Content-Type", value: "application/json"))
+            request.body = .bytes(body.bytes)
+            // Whatever is sent says who it is, so it may come twice.
+            request.repeatable = true
+        }
+        let response = try await send(request)
+        return (try? JSONValue(parsing: response.body)) ?? .null
+    }
+
+    /// Sends a request that has to go well.
+    @discardableResult
+    func send(_ request: HTTPRequest) async throws(ChatFailure) -> HTTPResponse {
+        let response: HTTPResponse
+        do throws(HTTPFailure) {
+            response = try await client.send(request)
+        } catch {
+            throw ChatFailure("the web chat at \(base) does not answer: \(error)")
+        }
+        guard (200...299).contains(response.status) else {
+            let reason = (try? JSONValue(parsing: response.body))?["error"]?["reason"]?.string
+            throw ChatFailure("not delivered: \(reason ?? "the web chat at \(base) answered \(response.status)")")
+        }
+        return response
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// `usher flow`: how flows do.
+struct FlowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "flow",
+        abstract: "Tells how customers come through flows.",
+        discussion: """
+            Examples:
+              usher flow stats
+              usher flow stats order --since "7 days"
+            """,
+        subcommands: [FlowStats.self])
+}

@@ -1,0 +1,38 @@
+import ConversationRuntime
+import FlowMap
+import FlowModel
+
+extension FlowTraffic {
+    /// What was counted, at the steps that a bot has now.
+    init(_ statistics: FlowStatistics, in bot: Bot) {
+        self.init()
+        for (place, counts) in statistics.counts {
+            guard let step = bot.step(at: place) else { continue }
+            visits[step] = counts.byOutcome
+        }
+        for (move, count) in statistics.moves {
+            // Where a step is led to that is gone, nothing can be drawn.
+            guard let from = bot.step(at: move.from), let outcome = Outcome(rawValue: move.outcome.rawValue) else {
+                continue
+            }
+            let to = move.to.flatMap { bot.step(at: $0) }
+            guard (to == nil) == (move.to == nil) else { continue }
+            moves[Move(from: from, outcome: outcome, to: to), default: 0] += count
+        }
+    }
+}
+
+extension Bot {
+    fileprivate func step(at place: FlowStatistics.Place) -> StepReference? {
+        reference(flow: place.flow, step: place.step)
+    }
+}
+
+extension StepCounts {
+    fileprivate var byOutcome: [FlowTraffic.Outcome: Int] {
+        [
+            .passed: passed, .answered: answered, .silent: silent, .other: other, .failed: failed,
+            .cancelled: cancelled, .unable: unable, .closed: closed, .elsewhere: elsewhere, .waiting: waiting,
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ConversationRuntime
+import Expressions
+import FlowModel
+import SQLiteStorage
+import Server
+
+/// The span of time in which visits to steps began that are counted.
+struct VisitSpan: ParsableArguments {
+    @Option(help: "Visits from then on: a date, a time, or how long ago, such as \"7 days\".")
+    var since: String?
+
+    @Option(help: "Visits before then.")
+    var until: String?
+
+    func validate() throws {
+        for (name, words) in [("since", since), ("until", until)] {
+            if let words, PastMoment.reading(words, now: Console.now) == nil {
+                throw ValidationError("`--\(name)` wants \(PastMoment.expected).")
+            }
+        }
+    }
+
+    var start: Moment? { since.flatMap { PastMoment.reading($0, now: Console.now) } }
+    var end: Moment? { until.flatMap { PastMoment.reading($0, now: Console.now) } }
+
+    /// Counts them.
+    ///
+    /// - Parameter bot: tells what steps are called now; `nil` leaves them as they were called then.
+    func statistics(of store: SQLiteSessionStore, namedAsIn bot: Bot?) async throws -> FlowStatistics {
+        var statistics = FlowStatistics(since: start ?? Moment(milliseconds: 0), until: end) { place in
+            bot?.place(now: place) ?? place
+        }
+        try await statistics.add(allOf: store)
+        return statistics
+    }
+}
+
+extension Bot {
+    /// What a step is called now.
+    fileprivate func place(now place: FlowStatistics.Place) -> FlowStatistics.Place {
+        guard let reference = reference(flow: place.flow, step: place.step) else { return place }
+        let flow = flows[reference.flow]
+        return FlowStatistics.Place(flow: flow.name, step: flow.steps[reference.step].name)
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Channels
+import Expressions
+import FlowModel
+import Foundation
+import JSON
+import Rehearsal
+import SQLiteStorage
+import Server
+import Synchronization
+
+/// Runs a dry run and shows what came of it.
+struct DryRunPrinter {
+    let store: SQLiteSessionStore
+    let publisher: Publisher
+    let candidate: Candidate
+    let format: OutputFormat
+
+    func run(all: Bool) async throws {
+        let version = try await publisher.today()
+        let today: Bot? = if let version { try await publisher.bot(of: version) } else { nil }
+        begin(inPlaceOf: today, all: all)
+        let start = ContinuousClock.now
+        let run = DryRun(
+            of: candidate.bot, inPlaceOf: today, store: store, width: ProcessInfo.processInfo.activeProcessorCount)
+        let bar = ProgressLine()
+        var count = 0
+        let each = { (customer: RehearsalReport.Customer, prospect: Prospect) in
+            show(prospect, customer, isFirst: count == 0)
+            count += 1
+        }
+        let report = try await run.run(each: all ? each : nil) { bar.show($0) }
+        bar.clear()
+        end(report, start.duration(to: .now), all: all)
+        let stuck = report.count(of: .stuck)
+        guard stuck == 0 else {
+            Console.note("usher: \(stuck) would be stuck; mend the flows before they are published")
+            throw ExitCode(1)
+        }
+    }
+
+    private func begin(inPlaceOf today: Bot?, all: Bool) {
+        let next = candidate.bot.version
+        guard format == .text else {
+            let before = today.map { JSONValue.string($0.version) } ?? .null
+            return print(
+                #"{"version": "\#(next)", "in_place_of": \#(before.text)"# + (all ? #", "customers": ["# : ""),
+                terminator: "")
+        }
+        let before = today.map { $0.version == next ? ", which answers already" : " in place of \($0.version)" }
+        print("Dry run of \(next)\(before ?? "; what answers today is not known, so nothing is compared")")
+        print("")
+    }
+
+    private func show(_ prospect: Prospect, _ customer: RehearsalReport.Customer, isFirst: Bool) {
+        switch format {
+        case .json: print((isFirst ? "\n" : ",\n") + prospect.json(of: customer).text, terminator: "")
+        case .text: print(prospect.text(of: customer) + "\n")
+        }
+    }
+
+    private func end(_ report: RehearsalReport, _ time: Duration, all: Bool) {
+        guard format == .text else {
+            return print((all ? "\n]" : "") + #", "dry_run": "# + report.json.prettyText + "}")
+        }
+        show(report)
+        if report.customers > 0 {
+            let seconds = (Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18)
+            let length = seconds.formatted(.number.precision(.fractionLength(1)))
+            print(
+                "\n\(report.moves.grouped) moves of \(report.customers.grouped) customers were played in \(length) s.")
+        }
+    }
+}
+
+extension DryRunPrinter {
+    /// Lines get their colours when nothing else in them can steer the terminal any more.
+    private func show(_ report: RehearsalReport) {
+        var fates: [String: Prospect.Fate] = [:]
+        let text = report.text { line, fate in
+            fates[line] = fate
+            return line
+        }
+        guard Console.hasColors(.standardOutput) else { return print(text) }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            Swift.print(fates[line]?.painted(line.withoutControls) ?? line.withoutControls)
+        }
+    }
+}
+
+extension Prospect.Fate {
+    /// In ANSI colours: red for what must not be, yellow for what has to be looked at, green for what is fine.
+    fileprivate func painted(_ text: String) -> String {
+        let color =
+            switch self {
+            case .stuck: "31;1"
+            case .forgotten, .askedAgain, .changed: "33"
+            case .moved, .keeps: "32"
+            }
+        return "\u{1B}[\(color)m\(text)\u{1B}[0m"
+    }
+}
+
+/// How far something is, in a line that is written over, where a terminal is there to show it.
+final class ProgressLine: Sendable {
+    private let shown = Mutex("")
+    private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
+
+    func show(_ progress: DryRun.Progress) {
+        switch progress {
+        case .copying(let part): show("copying the database: \(Int(part * 100)) %")
+        case .playing(let count, let all): show("played \(count.grouped) of \(all.grouped)")
+        }
+    }
+
+    func clear() { show("") }
+
+    private func show(_ line: String) {
+        guard isTerminal else { return }
+        shown.withLock { shown in
+            guard line != shown else { return }
+            shown = line
+            FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+        }
+    }
+}

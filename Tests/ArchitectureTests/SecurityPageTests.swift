@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The page of security names tests that there are, and packages as they are built.
+@Suite struct SecurityPageTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The rows of the tables of points: number, point, and what holds it.
+    private static func points() throws -> [(number: String, held: String)] {
+        try text("Docs/Security.md").matches(of: /(?m)^\| (\d+\.\d+(?:\.\d+)?) \| .+ \| (.+) \|$/)
+            .map { (String($0.1), String($0.2)) }
+    }
+
+    /// The names of all tests.
+    private static func tests() throws -> Set<String> {
+        let files = FileManager.default.subpaths(atPath: root.appending(path: "Tests").path) ?? []
+        let names = try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
+            try text("Tests/\(file)").matches(of: /func `([^`]+)`/).map { String($0.1) }
+        }
+        return Set(names)
+    }
+
+    @Test func `every point names tests that there are, or a reason`() throws {
+        let (points, tests) = (try Self.points(), try Self.tests())
+        #expect(points.count > 100)
+        for (number, held) in points where !held.hasPrefix("– ") {
+            let names = held.matches(of: /`([^`]+)`/).map { String($0.1) }
+            #expect(!names.isEmpty, "\(number) is held by nothing")
+            for name in names { #expect(tests.contains(name), "\(number): there is no test `\(name)`") }
+        }
+    }
+
+    @Test func `points stand in their order, each once, and every chapter has some`() throws {
+        let numbers = try Self.points().map { $0.number.split(separator: ".").compactMap { Int($0) } }
+        for (one, next) in zip(numbers, numbers.dropFirst()) {
+            #expect(one.lexicographicallyPrecedes(next), "\(one) before \(next)")
+        }
+        #expect(Set(numbers.map { $0[0] }) == Set(1...14))
+    }
+
+    @Test func `every package that is built stands in the table`() throws {
+        let page = try Self.text("Docs/Security.md")
+        let pins = try Self.text("Package.resolved").matches(of: /"identity" : "([^"]+)"/)
+        #expect(pins.count > 20)
+        for pin in pins { #expect(page.contains("\n| \(pin.1) | "), "\(pin.1) does not stand in the table") }
+        let rows = page.matches(of: #/(?m)^\| ([a-z0-9.-]+) \| (\d+\.\d+\.\d+) \| /#)
+        #expect(rows.count == pins.count, "a package stands in the table that is not built")
+    }
+}

@@ -1,0 +1,218 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Foundation
+import MessageModel
+import SQLiteStorage
+
+/// One run of a story: as many processes as it takes, one after the other, and at the end everything is looked at.
+struct Play {
+    let story: Story
+    let plan: Plan
+    let outside: Outside
+    let engines: [String: Engine]
+    let conductor: Conductor
+    let folder: URL
+    let key: StorageKey
+    /// Chance of the run that is not the world's, so that a crash leaves what comes before it as it was.
+    let chance: Chance
+    var life: Life?
+    var version: String
+    var handing: [Task<Void, Never>] = []
+    /// The moments of all processes before this one, and how many there have been.
+    var moments = 0
+    var lives = 0
+    var crashes = 0
+    /// What happened at each moment.
+    var kinds: [Disk.Kind] = []
+    var failures = 0
+    /// Locks to write that were taken, and parts of files that were read.
+    var locks = 0
+    var readings = 0
+
+    init(_ story: Story, _ plan: Plan, _ engines: [String: Engine], _ conductor: Conductor, in folder: URL) {
+        self.story = story
+        self.plan = plan
+        self.engines = engines
+        self.conductor = conductor
+        self.folder = folder
+        key = StorageKey(Data(repeating: 7, count: 32)) ?? .random()
+        chance = Chance(plan.seed &+ 1)
+        version = story.version
+        outside = Outside(Chance(plan.seed), story)
+    }
+
+    /// Plays it from the beginning to the end.
+    mutating func run() async -> Ending {
+        do {
+            for step in story.steps {
+                try await live()
+                await act(step)
+                if story.isOrderly || chance.happens(7, in: 10) { await conductor.untilIdle() }
+            }
+            try await settle()
+            life?.pulse.disk.mend()
+            try await expectPromises()
+            await life?.stop(outside.clock, conductor)
+            leave()
+        } catch {
+            outside.complain("the run ended with \(error)")
+            await life?.bury()
+            conductor.watch(nil)
+        }
+        let state = outside.now
+        return Ending(
+            broken: state.broken, transcript: state.lines, kinds: kinds, crashes: crashes, failures: failures,
+            locks: locks, readings: readings)
+    }
+
+    /// Makes sure that there is a process.
+    mutating func live() async throws {
+        while life?.pulse.isOver ?? true {
+            try await end()
+            await begin()
+        }
+    }
+
+    /// Takes away what is left of the process.
+    private mutating func end() async throws {
+        guard let life else { return }
+        if life.pulse.disk.isDown {
+            crashes += 1
+            outside.tell("the process dies at moment \(moments + life.pulse.disk.moments + 1)")
+        }
+        await life.bury()
+        // They may wait for something that the process would have done.
+        for task in handing { task.cancel() }
+        for task in handing { await task.value }
+        conductor.watch(nil)
+        handing = []
+        leave()
+    }
+
+    /// Counts what the process did to its disk.
+    private mutating func leave() {
+        guard let disk = life?.pulse.disk else { return }
+        life = nil
+        count(disk)
+    }
+
+    private mutating func count(_ disk: Disk) {
+        moments += disk.moments
+        kinds += disk.kinds
+        failures += disk.failures
+        locks += disk.attempts(.locked)
+        readings += disk.attempts(.unreadable)
+        last = disk
+    }
+
+    /// The disk of the process before.
+    private var last: Disk?
+
+    /// Starts a process on what the one before has left.
+    private mutating func begin() async {
+        lives += 1
+        let place = folder.appending(path: "\(lives)")
+        do {
+            if let last {
+                try last.leave(in: place, plan.survival, seed: chance.next())
+            } else if story.beginsEmpty {
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            } else {
+                try Template.copy(to: place)
+            }
+        } catch {
+            outside.complain("what is left of the disk cannot be read: \(error)")
+        }
+        let disk = Disk(place)
+        prepare(disk)
+        guard let engine = engines[version] else { return }
+        do {
+            life = try await Life(disk, engine, outside, key: key, isOnWeb: story.isOnWeb, conductor)
+            outside.tell("process \(lives) begins")
+        } catch {
+            if !disk.isDown, disk.failures == 0 { outside.complain("the store does not open: \(told(error))") }
+            outside.tell("process \(lives) does not begin: \(told(error))")
+            if disk.isDown { crashes += 1 }
+            disk.crashNow()
+            count(disk)
+        }
+        if lives > 1 { await sendAgain() }
+    }
+
+    /// An error without the folder, which is another one in every run.
+    private func told(_ error: any Error) -> String { "\(error)".replacing(folder.path, with: "") }
+
+    /// What the plan holds ready for a process.
+    private func prepare(_ disk: Disk) {
+        if let crash = plan.crash, crashes == 0, crash > moments {
+            disk.crash(at: crash - moments)
+        } else if plan.crash != nil, crashes == 1, plan.crashesAgain {
+            // In the middle of what has to be done after a crash.
+            disk.crash(at: 1 + chance.number(below: 60))
+        } else if plan.crashesByChance, lives < 12 {
+            disk.crash(at: 1 + chance.number(below: 400))
+        }
+        if let trouble = plan.trouble, lives == 1 { disk.fail(trouble) }
+        if plan.crashesByChance, chance.happens(1, in: 3) {
+            let kind = chance.pick(Trouble.Kind.allCases)
+            disk.fail(Trouble(kind: kind, first: 1 + chance.number(below: 300), count: 1 + chance.number(below: 5)))
+        }
+    }
+
+    /// Apple sends again what it has not been answered.
+    private mutating func sendAgain() async {
+        for number in outside.unanswered { hand(number) }
+        if story.isOrderly { await conductor.untilIdle() }
+    }
+
+    /// Gives a message to the server, and its answer to Apple.
+    mutating func hand(_ number: Int) {
+        guard let life, !life.pulse.isOver else { return }
+        let outside = outside
+        handing.append(
+            Task(executorPreference: conductor) {
+                let arrival = outside.hand(number)
+                do {
+                    let receipt = try await life.receive(arrival)
+                    if life.pulse.touchWorld() { outside.answer(number, receipt) }
+                } catch {
+                    if !life.pulse.isOver { outside.tell("m\(number) gets 503") }
+                }
+            })
+    }
+
+    /// Everything goes well from here on, until nothing is left to be done.
+    private mutating func settle() async throws {
+        outside.behave()
+        outside.tell("all is well from here on")
+        for round in 0..<200 {
+            try await live()
+            for number in outside.unanswered { hand(number) }
+            goOn()
+            await conductor.untilIdle()
+            if await !isBusy() { return }
+            outside.clock.turn(by: round < 100 ? .seconds(31) : .minutes(30))
+        }
+        outside.complain("it does not come to rest")
+    }
+
+    /// Whether anything is to be sent, called, woken, or heard.
+    private func isBusy() async -> Bool {
+        guard let life, !life.pulse.isOver, outside.unanswered.isEmpty else { return true }
+        let isBusy = try? await life.orderly.read { store in
+            if try await store.waitingDeliveries() > 0 { return true }
+            if try await store.nextTimer() != nil { return true }
+            return try await !store.calls(after: nil, limit: 1).isEmpty
+        }
+        guard isBusy == false, !outside.now.devices.values.contains(where: \.isBusy) else { return true }
+        do {
+            if try await life.counter?.isBusy() ?? false { return true }
+            if try await life.gate?.isBusy() ?? false { return true }
+            return try await life.room?.isBusy() ?? false
+        } catch {
+            return true
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import AppleMessages
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowModel
+import Logging
+import Measurements
+import MessageModel
+import SQLiteStorage
+
+@testable import ApplePay
+
+/// Where one process takes money: the real pay sheets on the real books.
+struct Counter: Sendable {
+    /// What there is before there are conversations.
+    struct Parts {
+        let books: Books
+        let opening: SheetOpening
+        let merchants: KnownMerchants
+
+        init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
+            books = Books(store: store, turns: orderly)
+            merchants = KnownMerchants(of: bot) { _ in nil }
+            var opening = SheetOpening(
+                merchants: merchants,
+                sessions: MerchantSessions(
+                    client: Wire(pulse: pulse, outside: outside), clock: outside.clock, allowsPrivateAddresses: false),
+                store: books, publicURL: "https://garage.example", clock: outside.clock)
+            opening.newName = { SheetName(outside.chance.token()) ?? .random() }
+            self.opening = opening
+        }
+    }
+
+    let sheets: PaySheets
+    let books: Books
+
+    init(_ parts: Parts, _ conversations: Conversations, _ caller: any ActionCaller, _ outside: Outside) {
+        books = parts.books
+        let merchants = parts.merchants
+        sheets = PaySheets(
+            opening: parts.opening, desk: conversations,
+            processor: ActionProcessor(caller: caller) { merchants.processor(of: $0) }, limits: .documented,
+            measuredIn: MeasurementRegistry(), logger: outside.log.logger)
+    }
+
+    func run() async { await PaymentService(sheets).run() }
+
+    /// Hands a message to the conversations as the route for webhooks does.
+    func receive(_ arrival: Arrival, for conversations: Conversations) async throws -> Receipt {
+        switch arrival.content {
+        case .sheetClosed(let closed): try await sheets.hear(closed, in: arrival.conversation)
+        case .heard:
+            return try await sheets.whenTaken(in: arrival.conversation) { try await conversations.receive(arrival) }
+        case .reaction, .closed, .passing: break
+        }
+        return try await conversations.receive(arrival)
+    }
+
+    /// Whether a payment has not come to its end.
+    func isBusy() async throws -> Bool {
+        try await books.payments(PaymentFilter(), skipping: 0, limit: 999).contains { payment in
+            switch payment.state {
+            case .opened, .processing: true
+            case .paid, .declined, .failed: !payment.isTold
+            case .cancelled, .expired: false
+            }
+        }
+    }
+}

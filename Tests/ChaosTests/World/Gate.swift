@@ -1,0 +1,44 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowModel
+import Logging
+import SQLiteStorage
+
+@testable import SignIn
+
+/// Where one process takes customers back who have signed in: the real sign-ins, at a provider that is not on the wire.
+struct Gate: Sendable {
+    /// What there is before there are conversations.
+    struct Parts {
+        let store: OrderlySignIns
+        let opening: SignInOpening
+
+        init(_ bot: Bot, _ store: SQLiteSessionStore, _ orderly: OrderlyStore, _ pulse: Pulse, _ outside: Outside) {
+            self.store = OrderlySignIns(store: store, turns: orderly)
+            let http = ProviderHTTP(client: Wire(pulse: pulse, outside: outside), allowsPrivateAddresses: false)
+            var opening = SignInOpening(
+                providers: KnownProviders(of: bot, secret: { _ in nil }, http: http, clock: outside.clock),
+                store: self.store, publicURL: "https://garage.example", clock: outside.clock)
+            opening.newName = { SignInName(outside.chance.token()) ?? .random() }
+            self.opening = opening
+        }
+    }
+
+    let signIns: SignIns
+    let store: OrderlySignIns
+    private let clock: any WallClock
+
+    init(_ parts: Parts, _ conversations: Conversations, _ outside: Outside) {
+        store = parts.store
+        clock = outside.clock
+        signIns = SignIns(opening: parts.opening, desk: conversations, logger: outside.log.logger)
+    }
+
+    func run() async { await SignInService(signIns).run() }
+
+    /// Whether somebody has come back and nobody was told of it.
+    func isBusy() async throws -> Bool {
+        try await !store.interruptedSignIns(takenUntil: clock.now + .days(1), limit: 1).isEmpty
+    }
+}

@@ -1,0 +1,113 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import FlowModel
+import Foundation
+import GRDB
+import ServiceLifecycle
+import ServiceLifecycleTestKit
+import Synchronization
+
+@testable import SQLiteStorage
+
+/// One process, from its start to its end: the real runtime on the real store, on a disk of its own.
+struct Life: Sendable {
+    let pulse: Pulse
+    let conversations: Conversations
+    let store: SQLiteSessionStore
+    let orderly: OrderlyStore
+    let counter: Counter?
+    let room: ChatRoom?
+    let gate: Gate?
+    private let service: Task<Void, Never>
+    private let trigger: Mutexed<GracefulShutdownTestTrigger?>
+
+    /// So many pages go to the log before SQLite moves them: few, so that this happens in short stories too.
+    private static let pagesInLog = 40
+
+    /// - Throws: what the store throws when it cannot open its files.
+    init(
+        _ disk: Disk, _ engine: Engine, _ outside: Outside, key: StorageKey, isOnWeb: Bool, _ conductor: Conductor
+    ) async throws {
+        let pulse = Pulse(disk)
+        let store = try SQLiteSessionStore(path: disk.database, key: key)
+        try await conductor.ask {
+            try await store.pool.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")
+            }
+        }
+        let orderly = OrderlyStore(store, pulse, conductor)
+        let caller = GarageSystem(pulse: pulse, outside: outside)
+        let parts = engine.bot.merchants.isEmpty ? nil : Counter.Parts(engine.bot, store, orderly, pulse, outside)
+        let doors = engine.bot.providers.isEmpty ? nil : Gate.Parts(engine.bot, store, orderly, pulse, outside)
+        let web = isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
+        let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
+        let conversations = Conversations(
+            engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
+            caller: caller, payments: parts?.books, clock: outside.clock, logger: outside.log.logger,
+            chance: { outside.chance.seed() })
+        let counter = parts.map { Counter($0, conversations, caller, outside) }
+        let room = web.map { ChatRoom($0, conversations, outside) }
+        let gate = doors.map { Gate($0, conversations, outside) }
+        let running = ConversationService(
+            conversations, store: orderly, clock: outside.clock, logger: outside.log.logger)
+        let trigger = Mutexed<GracefulShutdownTestTrigger?>(nil)
+        service = Task(executorPreference: conductor) {
+            await testGracefulShutdown { stop in
+                trigger.value.withLock { $0 = stop }
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await running.run() }
+                    if let counter { group.addTask { await counter.run() } }
+                    if let room { group.addTask { await room.run() } }
+                    if let gate { group.addTask { await gate.run() } }
+                }
+            }
+        }
+        self.trigger = trigger
+        conductor.watch(disk)
+        (self.pulse, self.store, self.orderly, self.conversations) = (pulse, store, orderly, conversations)
+        (self.counter, self.room, self.gate) = (counter, room, gate)
+    }
+
+    /// Takes a message as the server's route for webhooks does.
+    func receive(_ arrival: Arrival) async throws -> Receipt {
+        if let counter { return try await counter.receive(arrival, for: conversations) }
+        return try await conversations.receive(arrival)
+    }
+
+    /// The process is asked to stop, and does, once what it is doing has come to its end.
+    func stop(_ clock: TurnableClock, _ conductor: Conductor) async {
+        if trigger.value.withLock({ $0 == nil }) { await conductor.untilIdle() }
+        trigger.value.withLock { $0?.triggerGracefulShutdown() }
+        let hasEnded = Mutexed(false)
+        let end = Task(executorPreference: conductor) {
+            await service.value
+            hasEnded.value.withLock { $0 = true }
+        }
+        await conductor.untilIdle()
+        while !hasEnded.value.withLock({ $0 }) {
+            clock.turn(by: .seconds(1))
+            await conductor.untilIdle()
+        }
+        await end.value
+        conductor.watch(nil)
+        try? store.pool.close()
+        pulse.end()
+    }
+
+    /// The process is gone; what is left of its tasks comes to its end without any effect.
+    func bury() async {
+        pulse.end()
+        pulse.disk.crashNow()
+        service.cancel()
+        await service.value
+    }
+}
+
+/// Something that is set later.
+final class Mutexed<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+}

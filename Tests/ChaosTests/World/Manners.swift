@@ -1,0 +1,54 @@
+import Expressions
+
+/// How the world misbehaves: so many times of a hundred.
+struct Manners: Sendable {
+    /// Apple does not hear that a message was accepted, and sends it again.
+    var losesReceipts = 0
+    /// Apple answers a message with 5xx; takes it, and the answer is lost; takes a while; refuses it for good; refuses our key.
+    var refuses = 0
+    var losesAnswers = 0
+    var dawdles = 0
+    var givesUp = 0
+    var halts = 0
+    /// The garage's own system takes a while; does what it is asked, and the answer is lost; fails.
+    var callsDawdle = 0
+    var callsLoseAnswers = 0
+    var callsFail = 0
+    /// Whoever is asked over HTTP answers 5xx.
+    var away = 0
+
+    static let good = Manners()
+
+    static let bad = Manners(
+        losesReceipts: 10, refuses: 10, losesAnswers: 10, dawdles: 10, givesUp: 1, halts: 1, callsDawdle: 20,
+        callsLoseAnswers: 20, callsFail: 10, away: 10)
+
+    func losesAnswer(_ chance: Chance) -> Bool { chance.happens(losesReceipts, in: 100) }
+
+    func isAway(_ chance: Chance) -> Bool { chance.happens(away, in: 100) }
+
+    /// What becomes of an attempt to send.
+    enum Sending: Sendable {
+        case taken, refused, answerLost, givenUp, halted
+    }
+
+    func sending(_ chance: Chance) -> (after: TimeLength?, Sending) {
+        let after = chance.happens(dawdles, in: 100) ? TimeLength.seconds(1 + chance.number(below: 8)) : nil
+        let fates: [(Int, Sending)] = [
+            (refuses, .refused), (losesAnswers, .answerLost), (givesUp, .givenUp), (halts, .halted),
+        ]
+        for (times, fate) in fates where chance.happens(times, in: 100) { return (after, fate) }
+        return (after, .taken)
+    }
+
+    /// What becomes of an attempt to call.
+    enum Calling: Sendable {
+        case done, answerLost, failed
+    }
+
+    func calling(_ chance: Chance) -> (after: TimeLength?, Calling) {
+        let after = chance.happens(callsDawdle, in: 100) ? TimeLength.seconds(1 + chance.number(below: 8)) : nil
+        if chance.happens(callsLoseAnswers, in: 100) { return (after, .answerLost) }
+        return (after, chance.happens(callsFail, in: 100) ? .failed : .done)
+    }
+}

@@ -1,0 +1,163 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Synchronization
+
+/// A store that is asked one thing at a time, so that the order of its answers is that of the questions; only writes may wait together,
+/// since they share transactions. After the death of its process it answers nothing.
+final class OrderlyStore: SessionStore {
+    struct Gone: Error {}
+
+    private struct State {
+        var readers = 0
+        var writers = 0
+        var waiting: [(writes: Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+        func hasRoom(toWrite writes: Bool) -> Bool { readers == 0 && (writes || writers == 0) }
+
+        mutating func enter(toWrite writes: Bool) {
+            if writes { writers += 1 } else { readers += 1 }
+        }
+    }
+
+    private let store: any SessionStore
+    private let pulse: Pulse
+    private let conductor: Conductor
+    private let state = Mutex(State())
+
+    init(_ store: any SessionStore, _ pulse: Pulse, _ conductor: Conductor) {
+        self.store = store
+        self.pulse = pulse
+        self.conductor = conductor
+    }
+
+    func read<Result: Sendable>(_ question: (any SessionStore) async throws -> Result) async throws -> Result {
+        try await ask(toWrite: false, question)
+    }
+
+    func write<Result: Sendable>(_ question: (any SessionStore) async throws -> Result) async throws -> Result {
+        try await ask(toWrite: true, question)
+    }
+
+    private func ask<Result: Sendable>(
+        toWrite writes: Bool, _ question: (any SessionStore) async throws -> Result
+    ) async throws -> Result {
+        await enter(toWrite: writes)
+        defer { leave(writes) }
+        guard !pulse.isOver else { throw Gone() }
+        do {
+            let answer = try await conductor.ask { try await question(store) }
+            pulse.look()
+            if pulse.isOver { throw Gone() }
+            return answer
+        } catch {
+            pulse.look()
+            throw error
+        }
+    }
+
+    private func enter(toWrite writes: Bool) async {
+        await withCheckedContinuation { continuation in
+            let mayEnter = state.withLock { state in
+                let mayEnter = state.waiting.isEmpty && state.hasRoom(toWrite: writes)
+                if mayEnter {
+                    state.enter(toWrite: writes)
+                } else {
+                    state.waiting.append((writes, continuation))
+                }
+                return mayEnter
+            }
+            if mayEnter { continuation.resume() }
+        }
+    }
+
+    private func leave(_ writes: Bool) {
+        let next = state.withLock { state in
+            if writes { state.writers -= 1 } else { state.readers -= 1 }
+            var next: [CheckedContinuation<Void, Never>] = []
+            while let first = state.waiting.first, state.hasRoom(toWrite: first.writes) {
+                state.enter(toWrite: first.writes)
+                next.append(state.waiting.removeFirst().continuation)
+            }
+            return next
+        }
+        for continuation in next { continuation.resume() }
+    }
+}
+
+extension OrderlyStore {
+    func session(of conversation: ConversationKey) async throws -> StoredSession? {
+        try await read { try await $0.session(of: conversation) }
+    }
+
+    func session(_ id: SessionID) async throws -> StoredSession? { try await read { try await $0.session(id) } }
+
+    func customer(of conversation: ConversationKey) async throws -> KnownCustomer? {
+        try await read { try await $0.customer(of: conversation) }
+    }
+
+    func standing(of conversation: ConversationKey) async throws -> Standing {
+        try await read { try await $0.standing(of: conversation) }
+    }
+
+    func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin? {
+        try await read { try await $0.origin(of: question, in: conversation) }
+    }
+
+    func commit(_ record: TurnRecord) async throws -> CommitResult { try await write { try await $0.commit(record) } }
+
+    func hasReceived(_ id: String, on channel: String) async throws -> Bool {
+        try await read { try await $0.hasReceived(id, on: channel) }
+    }
+
+    func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {
+        try await read { try await $0.deliveries(of: session, after: delivery, limit: limit) }
+    }
+
+    func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID] {
+        try await read { try await $0.sessionsWithDeliveries(after: session, limit: limit) }
+    }
+
+    func remove(_ deliveries: [DeliveryID]) async throws { try await write { try await $0.remove(deliveries) } }
+
+    func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws {
+        try await write { try await $0.postpone(delivery, attempts: attempts, since: since, until: moment) }
+    }
+
+    func waitingDeliveries() async throws -> Int { try await read { try await $0.waitingDeliveries() } }
+
+    func calls(after call: String?, limit: Int) async throws -> [StoredCall] {
+        try await read { try await $0.calls(after: call, limit: limit) }
+    }
+
+    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await read { try await $0.dueTimers(at: moment, limit: limit) }
+    }
+
+    func nextTimer() async throws -> Moment? { try await read { try await $0.nextTimer() } }
+
+    func notices(limit: Int) async throws -> [Notice] { try await read { try await $0.notices(limit: limit) } }
+
+    func forget(_ notices: [Notice]) async throws { try await write { try await $0.forget(notices) } }
+
+    func deadLetters(limit: Int) async throws -> [DeadLetter] {
+        try await read { try await $0.deadLetters(limit: limit) }
+    }
+
+    func history(of session: SessionID) async throws -> [HistoryEntry] {
+        try await read { try await $0.history(of: session) }
+    }
+
+    func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try await read { try await $0.lastHistory(of: session, limit: limit) }
+    }
+
+    func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int {
+        try await write { try await $0.forgetArrivals(before: moment, limit: limit) }
+    }
+
+    func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey] {
+        try await write { try await $0.forgetSessions(quietSince: moment, limit: limit) }
+    }
+}

@@ -1,0 +1,88 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import JSON
+import MessageModel
+import SignIn
+
+/// What a customer has on their device: each message once, in the order in which they came.
+struct Phone: Sendable {
+    private(set) var ids: [String] = []
+    private(set) var messages: [Message] = []
+    /// What was tapped last.
+    var lastTap: Selection?
+    var sheets: [PhoneSheet] = []
+    var signIns: [PhoneSignIn] = []
+    /// How somebody came back last, and the questions whose windows said that they have signed in.
+    var lastReturn: (signIn: PhoneSignIn, back: ComingBack)?
+    var signedIn: Set<String> = []
+    /// What was authorised last, and where.
+    var lastPayment: (sheet: PhoneSheet, body: JSONValue)?
+    /// The questions whose sheets said that they were paid.
+    var paid: Set<String> = []
+
+    /// Takes a message; one that it has under the same id is not shown again.
+    mutating func show(_ delivery: Delivery, _ service: PhoneService? = nil) {
+        guard !ids.contains(delivery.id) else { return }
+        switch service {
+        case .sheet(let sheet): sheets.append(sheet)
+        case .signIn(let signIn): signIns.append(signIn)
+        case nil: break
+        }
+        ids.append(delivery.id)
+        messages.append(delivery.message)
+    }
+
+    /// The choices in bubbles, the oldest bubble first.
+    var bubbles: [[Selection]] {
+        messages.compactMap { message in
+            let choices = message.choices
+            return choices.isEmpty ? nil : choices
+        }
+    }
+
+    /// Whether the last thing that was asked is this.
+    func isAsked(_ question: String) -> Bool {
+        guard case .text(let text)? = messages.last else { return false }
+        return text == question
+    }
+}
+
+/// What a message lets a phone do beside answering.
+enum PhoneService: Sendable {
+    case sheet(PhoneSheet)
+    case signIn(PhoneSignIn)
+}
+
+/// A window on a customer's phone in which they sign in.
+struct PhoneSignIn: Sendable {
+    /// The request identifier of the message.
+    var question: String
+    var state: String
+}
+
+extension Message {
+    /// What can be tapped.
+    fileprivate var choices: [Selection] {
+        switch self {
+        case .buttons(let message):
+            message.items.map { Selection(question: message.question, ids: [$0.id], title: $0.title) }
+        case .list(let message):
+            message.sections.flatMap(\.items).map {
+                Selection(question: message.question, ids: [$0.id], title: $0.title)
+            }
+        case .times(let message):
+            message.slots.map { Selection(question: message.question, ids: [$0.id], start: $0.start) }
+        default: []
+        }
+    }
+
+    /// In a few words, for the transcript.
+    var words: String {
+        if case .text(let text) = self { return text }
+        if case .signIn = self { return "a window to sign in" }
+        if case .pay(let message) = self { return "a pay sheet over \(message.pay.sheet.total.text)" }
+        return "[\(choices.map { $0.title ?? $0.start?.iso ?? "" }.joined(separator: ", "))]"
+    }
+}

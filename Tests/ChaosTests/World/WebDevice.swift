@@ -1,0 +1,145 @@
+import ConversationRuntime
+import FlowEngine
+import Foundation
+import JSON
+
+/// A customer's browser in the web chat: what it is to send, and what it has been told.
+struct WebDevice: Sendable {
+    /// Something that it sends until it has heard that it was taken.
+    struct Sending: Sendable {
+        var id: String
+        var body: JSONValue
+        /// The message that it answers; `nil` for one that answers none.
+        var target: String?
+    }
+
+    /// A message as it was told of.
+    struct Seen: Sendable, Equatable {
+        var id: String
+        var sequence: Int
+        var revision: Int
+        var sender: String
+        var type: String
+        var parts: JSONValue
+    }
+
+    var customer: String?
+    var token: String?
+    var conversation: String?
+    var waiting: [Sending] = []
+    /// What was answered with 201 or 200: the sequence of each.
+    var taken: [String: Int] = [:]
+    var last: Sending?
+    /// The messages of the conversation, by their sequences.
+    var messages: [Int: Seen] = [:]
+    /// From where it reads on, and up to where it has read ever.
+    var revision = 0
+    var newest = 0
+    /// What it was told of how far everything was read.
+    var hasReadUpTo = 0
+    /// The process to which it sends just now, and the one to which it listens.
+    var sendsTo: Int?
+    var listensTo: Int?
+    /// How often it has begun to listen: what an earlier line brings is not read any more.
+    var line = 0
+
+    var isBusy: Bool { !waiting.isEmpty }
+
+    /// The last message with buttons, and the ids of its answers.
+    var question: (message: String, answers: [String])? {
+        for (_, message) in messages.sorted(by: { $0.key > $1.key }) where message.type == "buttons" {
+            let body = message.parts[0]?["body"]?.string.flatMap { try? JSONValue(parsing: $0) }
+            let answers = body?["buttons"]?[0]?["choices"]?.array?.compactMap { $0["id"]?.string } ?? []
+            return (message.id, answers)
+        }
+        return nil
+    }
+
+    static func text(_ words: String, id: String) -> Sending {
+        let body = JSONValue.object(["text": .string(words)]).text
+        return Sending(
+            id: id,
+            body: [
+                "id": .string(id),
+                "parts": [["mime_type": "application/vnd.layer.text+json;role=root", "body": .string(body)]],
+            ], target: nil)
+    }
+
+    static func choice(_ answer: String, of message: String, id: String, operation: String) -> Sending {
+        Sending(
+            id: id,
+            body: [
+                "id": .string(id),
+                "operations": [
+                    [
+                        "operation": "add", "type": "FWW", "name": "selection", "value": .string(answer),
+                        "id": .string(operation),
+                    ]
+                ],
+            ], target: message)
+    }
+
+    // What it is told.
+
+    /// Takes one event of a stream. Returns what is wrong with it.
+    mutating func take(_ event: WebEvent) -> String? {
+        guard let id = event.id, event.name != "ready" else {
+            return event.name == "reset" ? "has to begin anew" : nil
+        }
+        if event.name == "reset" { return "has to begin anew" }
+        guard id > revision else { return "is told of \(id) after \(revision)" }
+        let isNews = id > newest
+        revision = id
+        newest = max(newest, id)
+        guard let message = event.message else { return nil }
+        let known = messages[message.sequence]
+        messages[message.sequence] = message
+        if event.name == "message.created", known != nil, isNews {
+            return "is told twice of message \(message.sequence)"
+        }
+        if event.name == "message.updated", known == nil { return "hears of a change of a message that it lacks" }
+        if let known, known.id != message.id { return "has two messages at \(message.sequence)" }
+        return nil
+    }
+}
+
+/// One event as a browser reads it.
+struct WebEvent: Sendable {
+    var id: Int?
+    var name = ""
+    var data: JSONValue = .null
+
+    init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("id: ") { id = Int(line.dropFirst(4)) }
+            if line.hasPrefix("event: ") { name = String(line.dropFirst(7)) }
+            if line.hasPrefix("data: ") { data = (try? JSONValue(parsing: String(line.dropFirst(6)))) ?? .null }
+        }
+    }
+
+    /// The message that it tells of; `nil` when it tells of none.
+    var message: WebDevice.Seen? {
+        guard name.hasPrefix("message.") else { return nil }
+        return WebDevice.Seen(json: data)
+    }
+}
+
+extension WebDevice.Seen {
+    init(json: JSONValue) {
+        self.init(
+            id: json["id"]?.string ?? "", sequence: json["sequence"]?.int ?? 0, revision: json["revision"]?.int ?? 0,
+            sender: json["sender"]?["id"]?.string ?? "", type: json["type"]?.string ?? "",
+            parts: json["parts"] ?? .null)
+    }
+}
+
+extension Chance {
+    /// A UUID as browsers make them.
+    func uuid() -> String {
+        let numbers = [next(), next()]
+        let bytes = numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+        let text = bytes.map { String(format: "%02x", $0) }.joined()
+        let cuts = [0, 8, 12, 16, 20, 32]
+        return zip(cuts, cuts.dropFirst()).map { text.dropFirst($0).prefix($1 - $0) }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,124 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import GRDB
+import JSON
+import MessageModel
+import Testing
+
+@testable import SQLiteStorage
+
+/// Operators find sessions by what they are, page by page.
+@Suite struct SearchContractTests {
+    private static let people = ["ana", "ben", "cem", "dee", "eve"]
+
+    private static func key(_ customer: String) -> ConversationKey {
+        ConversationKey(channel: "apple", customer: customer, business: "shop")
+    }
+
+    /// Five customers, a minute apart: Ana waits, Ben's call is under way, Cem is with people, Dee has ended, Eve has closed.
+    private func fill(_ store: any OperatorStore) async throws {
+        let statuses = ["waiting", "calling", "with-person", "ended", "closed"]
+        for (place, customer) in Self.people.enumerated() {
+            let at = tenOClock + .minutes(place)
+            var record = try record(Self.key(customer), Doing(), at: at)
+            guard var object = record.turn?.session.json.object else { continue }
+            object["status"] = .string(statuses[place])
+            object["flow"] = .string(place < 3 ? "order" : "repair")
+            object["step"] = .string(place % 2 == 0 ? "pay" : "ask")
+            object["answers"] = [
+                "street": ["text": .string("\(place) Rose Street")], "share": ["text": "100 % \\"],
+                "pin": ["text": .string("secret-\(place)")],
+                "town": ["text": .string(place == 1 ? "Zürich-Öst" : "Ulm")],
+            ]
+            object["private"] = ["pin"]
+            object["at"] = .int(at.milliseconds)
+            record.turn = Turn(session: try Session(json: .object(object)), effects: [])
+            try await store.keep(record)
+        }
+    }
+
+    /// The customers that are found, in the order of the list.
+    private func found(_ filter: SessionFilter, in store: any OperatorStore) async throws -> [String] {
+        try await store.sessions(filter, skipping: 0, limit: 9).map(\.conversation.customer)
+    }
+
+    private static let filters: [(SessionFilter, [String])] = [
+        (SessionFilter(), ["eve", "dee", "cem", "ben", "ana"]),
+        (SessionFilter(status: "with-person"), ["cem"]),
+        (SessionFilter(status: "calling", flow: "order"), ["ben"]),
+        (SessionFilter(flow: "order", step: "pay"), ["cem", "ana"]),
+        (SessionFilter(step: "ask", customer: "e"), ["dee", "ben"]),
+        (SessionFilter(activeSince: tenOClock + .minutes(3)), ["eve", "dee"]),
+        (SessionFilter(waitingSince: tenOClock + .minutes(2)), ["ben", "ana"]),
+        (SessionFilter(waitingSince: tenOClock + .hours(1)), ["cem", "ben", "ana"]),
+        (SessionFilter(text: "3 rose STREET"), ["dee"]),
+        (SessionFilter(flow: "order", text: "rose"), ["cem", "ben", "ana"]),
+        (SessionFilter(customer: "an", text: "0 %"), ["ana"]),
+        (SessionFilter(customer: "an", text: "% \\"), ["ana"]),
+        (SessionFilter(text: "zÜRICH-ö"), ["ben"]), (SessionFilter(text: "ZURICH"), []),
+        (SessionFilter(text: "Rose_Street"), []), (SessionFilter(text: "street\""), []),
+        (SessionFilter(text: "secret"), []), (SessionFilter(text: "text"), []), (SessionFilter(customer: "%"), []),
+    ]
+
+    @Test(arguments: StoreKind.allCases, filters.indices) func `sessions are found`(
+        kind: StoreKind, number: Int
+    ) async throws {
+        let (filter, wanted) = Self.filters[number]
+        try await kind.search { store in
+            try await fill(store)
+            #expect(try await found(filter, in: store) == wanted, "\(filter)")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `page after page, nobody twice`(kind: StoreKind) async throws {
+        try await kind.search { store in
+            try await fill(store)
+            var filter = SessionFilter()
+            var seen: [String] = []
+            repeat {
+                let page = try await store.sessions(filter, skipping: 0, limit: 2)
+                seen += page.map(\.conversation.customer)
+                filter.after = page.last?.place
+                // Whoever writes meanwhile moves up, and is not seen again.
+                if seen.count == 2, let eve = try await store.session(of: Self.key("eve")) {
+                    try await store.keep(record(Self.key("eve"), replacing: eve, at: tenOClock + .hours(1)))
+                }
+            } while filter.after != nil
+            #expect(seen == ["eve", "dee", "cem", "ben", "ana"])
+        }
+    }
+
+    @Test func `what is looked for stands in an index`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            for (filter, _) in Self.filters where filter.text == nil {
+                let search = SessionSearch(filter)
+                let plan = try await store.pool.read { db in
+                    try String.fetchAll(
+                        db, sql: "EXPLAIN QUERY PLAN \(search.sql) LIMIT 5", arguments: search.arguments,
+                        adapter: SuffixRowAdapter(fromIndex: 3))
+                }
+                let isFound = plan.contains {
+                    $0.contains("USING COVERING INDEX") || $0.contains("USING INDEX sessions_with_person")
+                }
+                #expect(isFound, "\(search.sql): \(plan)")
+                #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(search.sql): \(plan)")
+            }
+        }
+    }
+}
+
+extension StoreKind {
+    /// Runs `body` with an empty store of this kind that seals what is private.
+    fileprivate func search(_ body: (any OperatorStore) async throws -> Void) async throws {
+        switch self {
+        case .inMemory: try await body(InMemorySessionStore())
+        case .sqlite:
+            try await TemporaryFolder.run { folder in
+                try await body(SQLiteSessionStore(path: folder.database, key: .random()))
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import SQLiteStorage
+import Testing
+
+/// What a store promises of versions of the flows.
+@Suite struct VersionContractTests {
+    private static func version(_ hash: String, _ text: String = "flow: main\n", picture: String? = nil) -> FlowVersion
+    {
+        var files = [
+            FlowVersion.File(role: .bot, path: "Flows/bot.yaml", checksum: "b", size: 4, content: Array("bot\n".utf8)),
+            FlowVersion.File(
+                role: .flow, path: "Flows/main.yaml", checksum: "m-\(hash)", size: text.utf8.count,
+                content: Array(text.utf8)),
+        ]
+        if let picture {
+            files.append(
+                FlowVersion.File(role: .picture, path: "Flows/images/logo.png", checksum: picture, size: 5))
+        }
+        return FlowVersion(hash: hash, files: files)
+    }
+
+    private static func run(_ body: (SQLiteSessionStore, TemporaryFolder) async throws -> Void) async throws {
+        try await TemporaryFolder.run { try await body(SQLiteSessionStore(path: $0.database), $0) }
+    }
+
+    private static func publish(
+        _ version: FlowVersion, in store: any VersionStore, at moment: Moment = tenOClock
+    ) async throws -> Publication {
+        try await store.publish(version, pictures: [:], at: moment, by: "ana", note: "a note")
+    }
+
+    @Test func `what was published last counts, also in a store that is opened again`() async throws {
+        try await Self.run { store, folder in
+            #expect(try await store.publication() == nil)
+            #expect(try await store.versions().isEmpty)
+            let first = try await Self.publish(Self.version("aa11"), in: store)
+            let second = try await Self.publish(Self.version("bb22"), in: store, at: tenOClock + .minutes(1))
+            #expect(second.number > first.number)
+            #expect(try await store.publication() == second)
+            #expect(try await store.version("aa11") == Self.version("aa11"))
+            #expect(try await store.versions().map(\.hash) == ["bb22", "aa11"])
+            #expect(try await store.versions().map(\.isCurrent) == [true, false])
+
+            let back = try #require(
+                try await store.publish("aa11", at: tenOClock + .minutes(2), by: "ben", note: ""))
+            #expect(try await store.publication() == back && back.version == "aa11")
+            #expect(try await store.versions().map(\.hash) == ["aa11", "bb22"])
+            #expect(try await store.versions()[0].flows == 1)
+            let other = try SQLiteSessionStore(path: folder.database, isOwner: false)
+            #expect(try await other.publication() == back)
+            #expect(try SQLiteSessionStore.published(at: folder.database)?.version == Self.version("aa11"))
+        }
+    }
+
+    @Test func `a version that is not kept is not published, and nothing changes`() async throws {
+        try await Self.run { store, _ in
+            let first = try await Self.publish(Self.version("aa11"), in: store)
+            #expect(try await store.publish("cc33", at: tenOClock, by: "ana", note: "") == nil)
+            #expect(try await store.publication() == first)
+            await #expect(throws: (any Error).self) {
+                try await store.publish(
+                    Self.version("dd44", picture: "p1"), pictures: ["Flows/images/logo.png": "/nowhere"], at: tenOClock,
+                    by: "ana", note: "")
+            }
+            #expect(try await store.publication() == first)
+            #expect(try await store.version("dd44") == nil)
+        }
+    }
+
+    @Test func `what a server refuses does not count: the one before does`() async throws {
+        try await Self.run { store, _ in
+            let first = try await Self.publish(Self.version("aa11"), in: store)
+            let second = try await Self.publish(Self.version("bb22"), in: store)
+            try await store.refuse(second.number, because: "a secret is missing")
+            #expect(try await store.publication() == first)
+            #expect(try await store.refusal(of: second.number) == "a secret is missing")
+            #expect(try await store.refusal(of: first.number) == nil)
+            let summary = try #require(try await store.versions().first { $0.hash == "bb22" })
+            #expect(summary.refusal == "a secret is missing" && !summary.isCurrent)
+        }
+    }
+
+    @Test func `a version is found by the beginning of its hash, and never by a pattern`() async throws {
+        try await Self.run { store, _ in
+            for hash in ["aa11", "aa12", "bb22"] {
+                try await store.keep(Self.version(hash), pictures: [:], at: tenOClock)
+            }
+            #expect(try await store.hashes(beginningWith: "aa") == ["aa11", "aa12"])
+            #expect(try await store.hashes(beginningWith: "bb") == ["bb22"])
+            #expect(try await store.hashes(beginningWith: "%") == [])
+            #expect(try await store.hashes(beginningWith: "b_") == [])
+            #expect(try await store.publication() == nil)
+        }
+    }
+
+    @Test func `what a server runs is told once for all`() async throws {
+        try await Self.run { store, _ in
+            #expect(try await store.running() == nil)
+            try await store.tell(RunningFlows(version: "aa11", publication: nil, since: tenOClock))
+            let later = RunningFlows(version: "bb22", publication: 7, since: tenOClock + .minutes(1))
+            try await store.tell(later)
+            #expect(try await store.running() == later)
+        }
+    }
+
+    @Test func `sessions are counted on the version that answered them last, unless they are over`() async throws {
+        try await Self.run { store, _ in
+            try await store.keep(Self.version("1"), pictures: [:], at: tenOClock)
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            try await store.keep(record(.ben))
+            #expect(try await store.versions().map(\.sessions) == [1])
+        }
+    }
+
+    @Test func `old versions are forgotten unless somebody needs them`() async throws {
+        try await Self.run { store, _ in
+            let old = tenOClock - .days(100)
+            for number in 10..<25 {
+                _ = try await Self.publish(Self.version("v\(number)"), in: store, at: old + .minutes(number))
+            }
+            for hash in ["1", "runs", "unused"] { try await store.keep(Self.version(hash), pictures: [:], at: old) }
+            try await store.keep(Self.version("young"), pictures: [:], at: tenOClock)
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            try await store.tell(RunningFlows(version: "runs", publication: nil, since: old))
+            // One that was published long ago, and again today.
+            _ = try await store.publish("v10", at: tenOClock, by: "ana", note: "")
+
+            #expect(try await store.forgetVersions(before: tenOClock - .days(90)) == 6)
+            let left = Set(try await store.versions().map(\.hash))
+            let published = Set((16..<25).map { "v\($0)" } + ["v10"])
+            #expect(left == published.union(["1", "runs", "young"]))
+            #expect(try await store.version("v11") == nil)
+            #expect(try await store.forgetVersions(before: tenOClock - .days(90)) == 0)
+        }
+    }
+
+    @Test func `pictures are kept whole under their checksum, and go with the last version that shows them`()
+        async throws
+    {
+        try await Self.run { store, folder in
+            let source = folder.url.appending(path: "logo.png")
+            try Data("hello".utf8).write(to: source)
+            // SHA-256 of `hello`.
+            let checksum = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+            let version = Self.version("aa11", picture: checksum)
+            let picture = try #require(version.files.first { $0.role == .picture })
+            let old = tenOClock - .days(100)
+            try await store.keep(version, pictures: ["Flows/images/logo.png": source.path], at: old)
+            let place = store.place(ofPicture: picture)
+            #expect(try Data(contentsOf: URL(filePath: place)) == Data("hello".utf8))
+
+            try Data("other".utf8).write(to: source)
+            await #expect(throws: (any Error).self, "the file is another by now") {
+                try await store.keep(
+                    Self.version("bb22", picture: String(repeating: "0", count: 64)),
+                    pictures: ["Flows/images/logo.png": source.path], at: tenOClock)
+            }
+            let backup = try await store.backUp(to: folder.url.appending(path: "backup").path)
+            let copy = try SQLiteSessionStore(path: backup.database, isOwner: false)
+            #expect(try Data(contentsOf: URL(filePath: copy.place(ofPicture: picture))) == Data("hello".utf8))
+
+            #expect(try await store.forgetVersions(before: tenOClock) == 1)
+            #expect(FileManager.default.fileExists(atPath: place), "somebody may be about to publish it once more")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: place)
+            #expect(try await store.forgetVersions(before: tenOClock) == 0)
+            #expect(!FileManager.default.fileExists(atPath: place))
+        }
+    }
+
+    private static func copies(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(".usher-copy-") }
+    }
+
+    @Test func `who waits is in a copy, as of its moment, and nothing is left of it`() async throws {
+        try await Self.run { store, folder in
+            let ana = try await store.saved(record(.ana, Doing(asks: "q")))
+            try await store.keep(record(.ben))
+            let copy = try await store.copySessions { _ in }
+            try await store.keep(record(.ben, Doing(asks: "r"), replacing: try await store.session(of: .ben)))
+            #expect(try await copy.waitingCount() == 1)
+            let found = try await copy.waiting(after: nil, limit: 9)
+            guard case .session(let stored)? = found.first, found.count == 1 else { return #expect(Bool(false)) }
+            #expect(stored == ana)
+            #expect(try await copy.waiting(after: ana.id, limit: 9).isEmpty)
+            copy.remove()
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "data").path)
+            #expect(!left.contains { $0.contains("copy") })
+        }
+    }
+
+    @Test func `an erasure leaves no copy that somebody has left`() async throws {
+        try await Self.run { store, folder in
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            let data = folder.url.appending(path: "data")
+            let left = data.appending(path: ".usher-copy-left")
+            try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+            let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
+            try FileManager.default.setAttributes(old, ofItemAtPath: left.path)
+            #expect(try await store.erase(customer: ConversationKey.ana.customer).isThorough)
+            #expect(try Self.copies(in: data).isEmpty)
+        }
+    }
+
+    @Test func `an erasure is not thorough while a copy is worked with that holds the customer`() async throws {
+        try await Self.run { store, _ in
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            let copy = try await store.copySessions { _ in }
+            #expect(try await !store.erase(customer: ConversationKey.ana.customer).isThorough)
+            copy.remove()
+            #expect(try await store.erase(customer: ConversationKey.ana.customer).isThorough)
+        }
+    }
+
+    @Test func `a copy that somebody left who was killed goes, one that is worked with stays`() async throws {
+        try await Self.run { store, folder in
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            let data = folder.url.appending(path: "data")
+            let copy = try await store.copySessions { _ in }
+            let worked = try #require(try Self.copies(in: data).first)
+            let left = data.appending(path: ".usher-copy-left")
+            try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+            for place in [data.appending(path: worked), left] {
+                let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
+                try FileManager.default.setAttributes(old, ofItemAtPath: place.path)
+            }
+            let other = try await store.copySessions { _ in }
+            #expect(try Self.copies(in: data).contains(worked))
+            #expect(try !Self.copies(in: data).contains(".usher-copy-left"))
+            #expect(try await copy.waitingCount() == 1)
+            for copy in [copy, other] { copy.remove() }
+            #expect(try Self.copies(in: data).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Logging
+import Testing
+
+@testable import Server
+
+/// How many connections there may be beside everything else that is open.
+@Suite struct OpenFileLimitTests {
+    @Test(arguments: [
+        (openFiles: 65_536, most: 10_000, expected: 10_000), (10_256, 10_000, 10_000), (10_255, 10_000, 9_999),
+        (1_024, 10_000, 768), (1_024, 500, 500), (300, 10_000, 150), (64, 10_000, 32), (.max, 1_000_000, 1_000_000),
+    ])
+    func `connections leave room for the database and for what the server calls`(
+        openFiles: Int, most: Int, expected: Int
+    ) {
+        var settings = ConnectionSettings()
+        settings.most = most
+        let log = LogRecorder()
+        #expect(settings.fitting(openFiles: openFiles, logger: log.logger).most == expected)
+        #expect(log.lines.isEmpty == (expected == most))
+        #expect(log.lines.allSatisfy { $0.contains("`server.max_connections` is \(expected) instead of \(most)") })
+    }
+}

@@ -1,0 +1,81 @@
+import Channels
+import ConversationRuntime
+import CurlClient
+import Expressions
+import Foundation
+import JSON
+import Testing
+
+@testable import Server
+
+/// How much may come from one address, and how much of the disk stays free.
+@Suite struct UploadAdmissionTests {
+    private let clock = TurnableClock(standingAt: Account.now)
+
+    private func admission(free: Int? = nil) -> UploadAdmission {
+        var settings = ContentSettings()
+        settings.maxSize = 1_000_000
+        settings.reserve = 500_000
+        return UploadAdmission(settings, clock: clock) { free }
+    }
+
+    private func kind(_ work: () throws -> Void) -> ChatRefusal.Kind? {
+        do {
+            try work()
+            return nil
+        } catch {
+            return (error as? ChatRefusal)?.kind
+        }
+    }
+
+    @Test func `forty of the largest files come from one address at once, and in an hour`() throws {
+        let admission = admission()
+        for _ in 0..<40 { try admission.announce(1_000_000, from: "192.0.2.1") }
+        #expect(kind { try admission.announce(1_000_000, from: "192.0.2.1") } == .tooOften(seconds: 90))
+        try admission.announce(1_000_000, from: "192.0.2.2")
+        clock.turn(by: .seconds(90))
+        try admission.announce(1_000_000, from: "192.0.2.1")
+        #expect(kind { try admission.announce(1_000_000, from: "192.0.2.1") } == .tooOften(seconds: 90))
+        clock.turn(by: .hours(1))
+        for _ in 0..<40 { try admission.announce(1_000_000, from: "192.0.2.1") }
+    }
+
+    @Test func `files of no size count as well`() throws {
+        let admission = admission()
+        for _ in 0..<40_000 { try admission.announce(0, from: "192.0.2.1") }
+        #expect(kind { try admission.announce(0, from: "192.0.2.1") } == .tooOften(seconds: 1))
+    }
+
+    @Test func `what is too large for a file is left to whoever says so`() throws {
+        let admission = admission(free: 1_500_000)
+        for size in [1_000_001, 50_000_000, .max] { try admission.announce(size, from: "192.0.2.1") }
+    }
+
+    @Test func `what must stay free stays free`() throws {
+        #expect(kind { try admission(free: 1_499_999).announce(1_000_000, from: "192.0.2.1") } == .noRoom)
+        #expect(kind { try admission(free: 500_000).makeSure(of: 1) } == .noRoom)
+        #expect(kind { try admission(free: 0).makeSure(of: 0) } == .noRoom)
+        try admission(free: 1_500_000).announce(1_000_000, from: "192.0.2.1")
+        try admission(free: 500_000).makeSure(of: 0)
+        try admission(free: nil).makeSure(of: 1_000_000)
+    }
+
+    @Test func `on a full disk files are refused and messages taken`() async throws {
+        var content = ContentSettings()
+        content.reserve = .max / 2
+        try await ContentServer.run(content) { server in
+            let ana = try await server.customer()
+            let refused = try await server.announce(["mime_type": "video/mp4", "size": 1_000], as: ana)
+            #expect(refused.status == 507)
+            let reason = try JSONValue(parsing: refused.body)["error"]?["reason"]
+            #expect(reason == "there is no room for files just now")
+            let text: JSONValue = [
+                "id": .string(UUID().uuidString),
+                "parts": [["mime_type": "application/vnd.layer.text+json;role=root", "body": #"{"text": "Hi"}"#]],
+            ]
+            let sent = try await server.send(
+                "POST", "/chat/api/conversations/\(ana.conversation)/messages", as: ana, json: text)
+            #expect(sent.status == 201)
+        }
+    }
+}

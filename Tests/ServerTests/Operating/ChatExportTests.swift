@@ -1,0 +1,82 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Foundation
+import JSON
+import SQLiteStorage
+import Testing
+
+@testable import Server
+
+/// What an export tells of the web chat: all of it, however much there is.
+@Suite struct ChatExportTests {
+    private let folder: TemporaryFolder
+    private let store: SQLiteSessionStore
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: .random())
+        for name in ["ana", "ben"] {
+            try await store.keep(ChatCustomer(id: name, name: name.capitalized, seenAt: Account.now))
+        }
+    }
+
+    private func begin(_ id: String, with others: [String] = [ChatCustomer.bot]) async throws {
+        let key = ConversationKey(channel: "web", customer: id, business: "web")
+        _ = try await store.begin(
+            NewChatConversation(
+                id: id, key: key, participants: ["ana"] + others, isDistinct: false, metadata: [:], at: Account.now))
+    }
+
+    private func write(_ text: String, in conversation: String, by sender: String = "ana") async throws {
+        _ = try await store.add(
+            NewChatMessage(
+                conversation: conversation, id: "\(conversation)-\(text)", sender: sender, sentAt: Account.now,
+                parts: [["mime_type": "text/plain", "body": .string(text)]], heard: nil))
+    }
+
+    /// The words of each conversation, by its id.
+    private func told(_ export: CustomerExport) async throws -> [String: [String]] {
+        let chats = try await export.json(of: "ana", at: Account.now)?["web_chat"]?["conversations"]?.array ?? []
+        return Dictionary(
+            uniqueKeysWithValues: chats.map { chat in
+                let messages = chat["messages"]?.array ?? []
+                return (chat["id"]?.string ?? "", messages.compactMap { $0["parts"]?[0]?["body"]?.string })
+            })
+    }
+
+    @Test func `more than five hundred chats and messages are told, each once and in their order`() async throws {
+        let count = 501
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count { group.addTask { try await begin("chat \(number)") } }
+            try await group.waitForAll()
+        }
+        for number in 0..<2 * count { try await write("\(number)", in: "chat 7") }
+        try await write("the last", in: "chat 8", by: ChatCustomer.bot)
+        let told = try await told(CustomerExport(from: store, isOpen: true))
+        #expect(told.count == count)
+        #expect(told["chat 7"] == (0..<2 * count).map(String.init))
+        #expect(told["chat 8"] == ["the last"])
+        #expect(told.values.map(\.count).reduce(0, +) == 2 * count + 1)
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 500]) func `where a page ends nothing is lost and nothing comes twice`(
+        page: Int
+    ) async throws {
+        for number in 0..<3 { try await begin("chat \(number)") }
+        for number in 0..<4 { try await write("\(number)", in: "chat 1") }
+        let told = try await told(CustomerExport(from: store, isOpen: true, page: page))
+        #expect(told == ["chat 0": [], "chat 1": ["0", "1", "2", "3"], "chat 2": []])
+    }
+
+    @Test func `what somebody wrote in a chat that they have left is theirs, what came after is not`() async throws {
+        try await begin("chat", with: ["ben", ChatCustomer.bot])
+        try await write("mine", in: "chat")
+        try await write("Ben's", in: "chat", by: "ben")
+        #expect(try await store.leave("ana", "chat"))
+        try await write("to Ben", in: "chat", by: ChatCustomer.bot)
+        #expect(try await told(CustomerExport(from: store, isOpen: true)) == ["chat": ["mine"]])
+        _ = try await store.erase(customer: "ana")
+        #expect(try await CustomerExport(from: store, isOpen: true).json(of: "ana", at: Account.now) == nil)
+    }
+}

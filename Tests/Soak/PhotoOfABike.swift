@@ -1,0 +1,4 @@
+/// What customers send: it begins as a JPEG does.
+enum PhotoOfABike {
+    static let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 20_000)
+}
