@@ -15,7 +15,8 @@ run: packages ## Build, and run the sample bot with a simulated Apple
 
 test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@.ci/tests --skip '^EndToEndTests\.'
+	@.ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
+	@.ci/tests --filter '^ChaosTests\.'
 	@.ci/tests --no-parallel --filter '^EndToEndTests\.'
 
 browser: browser-packages ## Build, and walk all pages in a real browser

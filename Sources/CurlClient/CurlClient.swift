@@ -5,11 +5,19 @@
 public final class CurlClient: Sendable {
     private let mailbox = Mailbox()
     private let thread: LoopThread
+    private let patience: Duration
 
     /// A client that has at most `connectionsPerHost` requests under way to one origin, over as many connections in
     /// HTTP/1.1 and one in HTTP/2; what exceeds them waits its turn, first come, first served.
-    public init(connectionsPerHost: Int = 64) {
+    public convenience init(connectionsPerHost: Int = 64) {
+        self.init(connectionsPerHost: connectionsPerHost, patience: .zero)
+    }
+
+    /// A client that waits for `patience` at least, however little time a request gives: where both sides share one busy machine, and
+    /// a clock that is turned by hand would never get to the next attempt.
+    package init(connectionsPerHost: Int = 64, patience: Duration) {
         precondition(connectionsPerHost > 0, "a client without connections could not send anything")
+        self.patience = patience
         thread = TransferLoop.thread(serving: mailbox, connectionsPerHost: connectionsPerHost)
     }
 
@@ -21,6 +29,9 @@ public final class CurlClient: Sendable {
     ///
     /// Cancelling the calling task ends the transfer at once.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        var request = request
+        request.connectTimeout = max(request.connectTimeout, patience)
+        request.timeout = max(request.timeout, patience)
         let call = try Call(request)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { answer in

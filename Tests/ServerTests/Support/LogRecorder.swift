@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import Testing
 
 /// Keeps what is logged, whatever its level.
 final class LogRecorder: Sendable {
@@ -29,6 +30,11 @@ final class LogRecorder: Sendable {
             }
             if isThere { continuation.resume() }
         }
+    }
+
+    /// Shows what was logged last beside a test that did not come to its end: what it waited for alone would not tell why.
+    func recordEnd() {
+        Issue.record("the server's log ended so:\n\(lines.suffix(40).joined(separator: "\n"))")
     }
 
     private func add(_ line: String) {

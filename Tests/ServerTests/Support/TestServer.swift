@@ -81,16 +81,20 @@ struct TestServer: Sendable {
         var simulator = {
             var settings = SimulatorSettings()
             settings.port = 0
+            settings.webhookTimeout = TestServer.patience
             return settings
         }()
     }
+
+    /// What a busy machine may need for an answer. A request that is given up is tried again on the server's clock, which tests turn by hand.
+    private static let patience = TimeLength.minutes(5)
 
     /// Runs a server while `work` runs; both sides are stopped as SIGTERM stops them.
     static func run(_ setup: Setup = Setup(), _ work: @Sendable (TestServer) async throws -> Void) async throws {
         let folder = try setup.folder ?? TemporaryFolder()
         let log = LogRecorder()
         let clock = TurnableClock(standingAt: Account.now)
-        let client = CurlClient()
+        let client = CurlClient(patience: .milliseconds(patience.milliseconds))
         let simulator = AppleSimulator(settings: setup.simulator, clock: clock, seed: 7, logger: quiet)
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
@@ -121,12 +125,16 @@ struct TestServer: Sendable {
             try await whileRunning(server.services, logger: log.logger) { stop in
                 let url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
                 try await simulator.register(business(setup, webhook: url, signIn: setup.signIn?(simulator)))
-                try await work(
-                    TestServer(
-                        clock: clock, log: log, store: store, gate: gate, database: database,
-                        conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
-                        url: url, stop: stop)
-                )
+                let running = TestServer(
+                    clock: clock, log: log, store: store, gate: gate, database: database,
+                    conversations: server.conversations, chats: server.chats, simulator: simulator, client: client,
+                    url: url, stop: stop)
+                do {
+                    try await work(running)
+                } catch {
+                    log.recordEnd()
+                    throw error
+                }
             }
         }
         await client.shutdown()
