@@ -362,7 +362,7 @@ public final class Conversations: Sendable {
     private func settle(_ committed: Committed, _ record: TurnRecord) {
         guard let session = committed.session else { return }
         cache.remember(session)
-        if record.turn?.effects.contains(.dropPending) ?? false { outbox.drop(session.id) }
+        if record.turn?.dropsPending ?? false { outbox.drop(session.id) }
         var deliveries = committed.deliveries
         if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
         outbox.add(deliveries)

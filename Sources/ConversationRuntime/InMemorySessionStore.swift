@@ -250,7 +250,7 @@ public actor InMemorySessionStore: OperatorStore {
             timers[timer.key] = timer
         }
         if let customer = record.changedCustomer { customers[record.conversation] = customer }
-        if turn.effects.contains(.dropPending) { deliveries[id] = nil }
+        if turn.dropsPending { deliveries[id] = nil }
         let calls = record.calls.map {
             StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
         }

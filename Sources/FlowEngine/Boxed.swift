@@ -2,17 +2,18 @@
 /// of an `async` function, which lies on the heap as well.
 @propertyWrapper
 public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    private final class Box: Sendable {
-        let value: Value
+    @usableFromInline final class Box: Sendable {
+        @usableFromInline let value: Value
 
-        init(_ value: Value) { self.value = value }
+        @inlinable init(_ value: Value) { self.value = value }
     }
 
-    private var box: Box
+    @usableFromInline var box: Box
 
-    public init(wrappedValue: Value) { box = Box(wrappedValue) }
+    @inlinable public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-    public var wrappedValue: Value {
+    /// Inlined, so that whoever reads one field of a large value does not copy all of it.
+    @inlinable public var wrappedValue: Value {
         get { box.value }
         set { box = Box(newValue) }
     }

@@ -34,7 +34,7 @@ extension Run {
         }
         guard progress.way.next != nil else { return try goOn(with: progress, open) }
         guard !progress.answers.isEmpty else { return try misfit(open) }
-        if case .retry(let phrase?, let tries, _)? = openStep.flatMap(question(at:))?.other, tries > 0 {
+        if case .retry(let phrase?, let tries, _)? = openStepQuestion?.other, tries > 0 {
             say(plainText(phrase))
         }
         try goOn(with: progress, open)

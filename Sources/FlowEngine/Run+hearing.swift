@@ -74,7 +74,7 @@ extension Run {
         session.said = said
         if open.isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
         if open.gathered != nil { return }
-        if case .accept? = openStep.flatMap(question(at:))?.other, open.asked.takesAnyWords {
+        if case .accept? = openStepQuestion?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
         }
         try misfit(open)
@@ -88,7 +88,7 @@ extension Run {
         session.failures[session.step] = nil
         followEdits()
         mark(.answered)
-        guard let question = openStep.flatMap(question(at:)),
+        guard let question = openStepQuestion,
             let destination = question.destination(of: value, open, bot.version)
         else { return try startOver() }
         if let value { for item in question.items(of: value, open, bot.version) { pass(.answer(item)) } }
@@ -104,7 +104,7 @@ extension Run {
 
     /// A reply that fits nothing: so many tries, then the exit.
     mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
-        guard let question = openStep.flatMap(question(at:)) else { return try startOver() }
+        guard let question = openStepQuestion else { return try startOver() }
         // Perhaps they write because a tap on it did nothing.
         if let lapsed = event.lapsed, lapsed == open.asked.id { return try repeatQuestion() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }

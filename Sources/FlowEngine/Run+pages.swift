@@ -34,7 +34,7 @@ extension Run {
     mutating func goOn(with progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
         guard isComplete(progress) else {
             return askPage(
-                of: progress, name: open.name, version: open.version, openStep.flatMap(question(at:)))
+                of: progress, name: open.name, version: open.version, openStepQuestion)
         }
         var whole = open
         whole.asked = progress.asked
@@ -72,7 +72,7 @@ extension Run {
         again.asked.id = identifiers.next()
         again.earlierIDs = Array(open.ids.suffix(10))
         again.silences = 0
-        again.silentAt = openStep.flatMap(question(at:))?.silent.map { now + $0.after }
+        again.silentAt = openStepQuestion?.silent.map { now + $0.after }
         again.turn = session.turn + 1
         send(again.asked)
         session.open = again
@@ -83,7 +83,7 @@ extension Run {
         guard let last = progress.way.passed.last else { return false }
         var progress = progress
         progress.forget(last.name)
-        askPage(of: progress, name: open.name, version: open.version, openStep.flatMap(question(at:)))
+        askPage(of: progress, name: open.name, version: open.version, openStepQuestion)
         return true
     }
 

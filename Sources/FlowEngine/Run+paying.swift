@@ -88,7 +88,7 @@ extension Run {
         if let label = fields["label"]?.words, case .money(let amount)? = fields["price"] {
             return PaySheet.Line(label: label, amount: amount, isPending: isPending, fields: fields)
         }
-        if case .pay(let pay)? = openStep.flatMap(question(at:))?.kind,
+        if case .pay(let pay)? = openStepQuestion?.kind,
             let written = pay.lines.first(where: { $0.each != nil }),
             let each = written.each, var line = try? written.line(of: item, scope.with(each, item), by: self)
         {

@@ -30,13 +30,10 @@ extension Run {
 
     /// An answer is private when its question is, or when what was offered is.
     mutating func notePrivacy(of open: OpenQuestion) {
-        let question = openStep.flatMap(question(at:))
-        if open.isPrivate || question?.isPrivate ?? false || question.map(offersPrivate) ?? false {
+        if open.isPrivate || openStepQuestion.map({ $0.isPrivate || offersPrivate($0.kind) }) ?? false {
             keepPrivate(open.name)
         }
     }
-
-    private func offersPrivate(_ question: Question) -> Bool { offersPrivate(question.kind) }
 
     private func offersPrivate(_ kind: Question.Kind) -> Bool {
         switch kind {

@@ -37,6 +37,13 @@ struct Run {
     /// The step where the session stands; `nil` when an edit has taken it away.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
 
+    /// The question of the step where the conversation stands, as the flow has it now. (Not `openStep.flatMap(question(at:))`: a method as
+    /// a value holds a copy of the whole run.)
+    var openStepQuestion: Question? {
+        guard let openStep else { return nil }
+        return question(at: openStep)
+    }
+
     /// What has come of the event.
     func turn() -> Turn {
         var session = session

@@ -26,6 +26,11 @@ public struct Turn: Sendable, Hashable {
         self.marks = marks
     }
 
+    /// Whether messages that wait to be sent are dropped.
+    public var dropsPending: Bool {
+        effects.contains { if case .dropPending = $0 { true } else { false } }
+    }
+
     /// The calls among the effects.
     public var calls: [CallRequest] {
         effects.compactMap { if case .call(let call) = $0 { call } else { nil } }

@@ -26,16 +26,17 @@ struct TurnWriter: Sendable {
         let session = record.turn?.session
         let isPrivate = record.isPrivate
         state = session.map { seal.closed($0.json, shown: $0.isPrivate ? Optional($0.shownJSON) : nil).text }
-        let entry = record.historyEntry?.stored(seal)
-        event = entry?.event
-        effects = entry?.effects
+        let entry = record.historyEntry
+        (event, effects) = entry?.stored(seal) ?? (nil, nil)
         marks = record.turn.map { StepMark.text(of: $0.marks) }
         customer = record.changedCustomer.map { CustomerWriter($0, seal) }
         calls = record.calls.map {
             ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
         }
-        messages = record.outgoing.map { outgoing, shown in
-            (outgoing, shown, seal.closed(outgoing.message.json, shown: shown?.json).text)
+        // The history has the same messages, so that each is made into JSON once.
+        let sent = entry?.effects.array?.compactMap { $0["send"] } ?? record.outgoing.map(\.outgoing.message.json)
+        messages = zip(record.outgoing, sent).map { message, json in
+            (message.outgoing, message.shown, seal.closed(json, shown: message.shown?.json).text)
         }
     }
 
@@ -74,7 +75,7 @@ struct TurnWriter: Sendable {
                 session: turn.session)
             if record.forgetsPast { try SQLiteSessionStore.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
-            if turn.effects.contains(.dropPending) { try dropDeliveries(of: id, db) }
+            if turn.dropsPending { try dropDeliveries(of: id, db) }
             committed.deliveries = try writeDeliveries(turn, id, to: db)
             committed.calls = try writeCalls(id, to: db)
             try writeTimers(turn.session, id, to: db)

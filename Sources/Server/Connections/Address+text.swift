@@ -17,7 +17,9 @@ extension String {
     /// The 16 bytes of an address of IPv6; `nil` for anything else.
     var bytesOfVersion6: [UInt8]? {
         var address = in6_addr()
-        guard contains(":"), inet_pton(AF_INET6, String(prefix { $0 != "%" }), &address) == 1 else { return nil }
+        guard utf8.contains(UInt8(ascii: ":")), inet_pton(AF_INET6, String(prefix { $0 != "%" }), &address) == 1 else {
+            return nil
+        }
         return withUnsafeBytes(of: address, Array.init)
     }
 }

@@ -47,7 +47,7 @@ struct MessageRoute: Sendable {
     private func message(_ request: Request) async throws(WebhookRefusal) -> PostedMessage {
         let headers = request.headers
         return try await webhook.message(
-            now: clock.now, header: { name in HTTPField.Name(name).flatMap { headers[$0] } },
+            now: clock.now, header: { headers.value(of: $0) },
             body: { () async throws(WebhookRefusal) in try await body(of: request) })
     }
 
@@ -114,6 +114,17 @@ struct MessageRoute: Sendable {
             true
         default: false
         }
+    }
+}
+
+extension HTTPFields {
+    /// What stands under a name in lower case; of several fields all, as of a list (RFC 9110, 5.3). Every webhook asks for a handful.
+    fileprivate func value(of name: String) -> String? {
+        var value: String?
+        for field in self where field.name.canonicalName == name {
+            value = value.map { "\($0), \(field.value)" } ?? field.value
+        }
+        return value
     }
 }
 

@@ -11,7 +11,7 @@ struct TextWithLinks {
     private static let most = 5
 
     init(_ whole: String) {
-        guard whole.contains("://") else {
+        guard whole.utf8.firstRange(of: "://".utf8) != nil else {
             (text, links) = (whole, [])
             return
         }
