@@ -54,8 +54,7 @@ extension Outbox {
     private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
         while isWanted(stored) {
             let now = clock.now
-            // What was never tried is to be sent at once, though the clock was set back since it was said.
-            if retries.attempts > 0, retries.nextTry > now {
+            if !retries.isDue(at: now) {
                 await rest(stored.session, until: retries.nextTry) { !$0.lanes.isFirst(stored) }
             } else if let until = halt.holdsBack(at: now) {
                 await rest(stored.session, until: until) { !$0.lanes.isFirst(stored) || self.halt.reason == nil }

@@ -6,6 +6,8 @@ struct Retries {
     private(set) var nextTry: Moment
     /// When the first of the attempts failed.
     private(set) var failingSince: Moment?
+    /// When the last of them did, as far as it is known.
+    private var failedLast: Moment?
 
     private static let longest = TimeLength.hours(1)
     private static let mostApart = TimeLength.minutes(1)
@@ -14,6 +16,12 @@ struct Retries {
         attempts = stored.attempts
         nextTry = stored.nextTry
         failingSince = stored.failingSince
+        failedLast = stored.failingSince
+    }
+
+    /// Whether it may be tried. A clock that was set back to before the last failure keeps nothing waiting until it is there again.
+    func isDue(at now: Moment) -> Bool {
+        attempts == 0 || nextTry <= now || failedLast.map { now < $0 } ?? false
     }
 
     /// Notes a failure. Returns whether there is another try.
@@ -23,6 +31,7 @@ struct Retries {
         attempts += 1
         let since = failingSince ?? now
         failingSince = since
+        failedLast = now
         let doubled = TimeLength.seconds(1 << min(attempts - 1, 6))
         nextTry = now + max(min(doubled, Self.mostApart), min(asked ?? .zero, Self.longest))
         return nextTry - since <= Self.longest

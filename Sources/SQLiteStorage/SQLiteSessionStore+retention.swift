@@ -14,23 +14,25 @@ extension SQLiteSessionStore: RetentionStore {
     }
 
     public func forgetHistory(before moment: Moment, after place: Int64?, limit: Int) async throws -> Int64? {
-        let old = try await read { db in
+        let (old, next) = try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT history.id, at, COALESCE(status, 'ended') IN ('ended', 'closed'), session_id, turn
                     FROM history LEFT JOIN sessions ON sessions.id = session_id
                     WHERE history.id > ? ORDER BY history.id LIMIT ?
-                    """, arguments: [place ?? 0, limit]
-            ).prefix { $0[1] < moment.milliseconds }
+                    """, arguments: [place ?? 0, limit])
+            // They lie in the order in which they were written; a clock that was ahead for a while hides no older ones behind it.
+            let old = rows.filter { $0[1] < moment.milliseconds }
             var ends: [Int64: Int] = [:]
-            return try rows.map { row in
+            let found = try old.map { row in
                 let (session, turn) = (row[3] as Int64, row[4] as Int)
                 if row[2] { return (id: row[0] as Int64, isOver: true) }
                 let end = try ends[session] ?? Self.lastEnd(of: session, db)
                 ends[session] = end
                 return (id: row[0], isOver: turn <= end)
             }
+            return (found, rows.count == limit && !old.isEmpty ? rows.last?[0] as Int64? : nil)
         }
         let over = old.filter(\.isOver).map(\.id)
         if !over.isEmpty {
@@ -39,7 +41,7 @@ extension SQLiteSessionStore: RetentionStore {
                 for id in over { try statement.execute(arguments: [id]) }
             }
         }
-        return old.count == limit ? old.last?.id : nil
+        return next
     }
 
     /// The last turn after which a conversation was over; 0 when it never was. What came later is the one that goes on.

@@ -1,8 +1,10 @@
 import Channels
-import ConversationRuntime
 import Expressions
 import FlowEngine
+import MessageModel
 import Testing
+
+@testable import ConversationRuntime
 
 /// A message that may arrive later is tried again under the same id for an hour.
 @Suite struct RetryTests {
@@ -102,6 +104,38 @@ import Testing
             #expect(letters.map(\.reason) == ["for an hour: busy"])
             // One more try after the pause, and then the hour is over.
             #expect(second.channel.attempts.count { $0.id == first.channel.attempts[0].id } == 1)
+        }
+    }
+
+    @Test func `a clock that is set back while a message waits for its next try does not keep it until then`() {
+        let said = Delivery(id: "1", conversation: .customer("ana"), message: .text("Yes?"))
+        var retries = Retries(
+            StoredDelivery(
+                id: DeliveryID(1), session: SessionID(1), delivery: said, turn: 1, createdAt: tenOClock,
+                nextTry: tenOClock))
+        #expect(retries.isDue(at: tenOClock - .hours(1)), "it was never tried")
+        let failed = tenOClock + .minutes(5)
+        let isRetried = retries.fail(at: failed, after: .minutes(30))
+        #expect(isRetried)
+        #expect(!retries.isDue(at: failed) && !retries.isDue(at: failed + .minutes(29)))
+        #expect(retries.isDue(at: failed + .minutes(30)) && retries.isDue(at: failed - .minutes(1)))
+    }
+
+    @Test(.timeLimit(.minutes(10))) func `a clock that was set back over a restart keeps no message waiting`()
+        async throws
+    {
+        let store: any SessionStore = InMemorySessionStore()
+        let clock = TurnableClock(standingAt: tenOClock)
+        let first = try World(engine(echo), store: store, clock: clock) { _, _ in .tryAgain("busy") }
+        try await first.run {
+            try await first.say("hello")
+            try await clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
+        }
+        clock.turn(by: .hours(-5))
+        let second = try World(engine(echo), store: store, clock: clock)
+        try await second.run {
+            await second.conversations.untilSent()
+            #expect(second.channel.device(of: "ana") == ["Yes?"])
         }
     }
 

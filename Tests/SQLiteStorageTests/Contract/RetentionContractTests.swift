@@ -78,6 +78,23 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an event that a wrong clock has dated in the future hides no older ones behind it`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.retain { store in
+            var ana = try await store.saved(record(.ana))
+            for moment in [tenOClock + .days(9), tenOClock + .hours(1), tenOClock + .days(2)] {
+                ana = try await store.saved(record(.ana, replacing: ana, at: moment))
+            }
+            var place: Int64?
+            repeat {
+                place = try await store.forgetHistory(before: Self.day, after: place, limit: 2)
+            } while place != nil
+            #expect(try await store.history(of: ana.id).map(\.turn) == [2, 4])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `of one that began anew the events before go, and those of the open one stay`(
         kind: StoreKind
     ) async throws {
