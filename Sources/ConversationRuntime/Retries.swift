@@ -29,7 +29,8 @@ struct Retries {
     /// - Parameter asked: how long the other side asks to wait.
     mutating func fail(at now: Moment, after asked: TimeLength?) -> Bool {
         attempts += 1
-        let since = failingSince ?? now
+        // Nothing has been failing since a time that is still to come: the clock was set back.
+        let since = min(failingSince ?? now, now)
         failingSince = since
         failedLast = now
         let doubled = TimeLength.seconds(1 << min(attempts - 1, 6))

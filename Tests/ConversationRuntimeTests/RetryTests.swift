@@ -119,6 +119,8 @@ import Testing
         #expect(isRetried)
         #expect(!retries.isDue(at: failed) && !retries.isDue(at: failed + .minutes(29)))
         #expect(retries.isDue(at: failed + .minutes(30)) && retries.isDue(at: failed - .minutes(1)))
+        let again = retries.fail(at: failed - .hours(3), after: nil)
+        #expect(again && retries.failingSince == failed - .hours(3), "the hour is one by the clock as it is now")
     }
 
     @Test(.timeLimit(.minutes(10))) func `a clock that was set back over a restart keeps no message waiting`()
