@@ -1,4 +1,7 @@
+import Channels
+import ConversationRuntime
 import CurlClient
+import Expressions
 import JSON
 import Synchronization
 
@@ -57,12 +60,8 @@ final class WebInbox: Sendable {
             return state.messages(after: number)
         }
         guard known.isEmpty else { return known }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in news { break } }
-            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
-            await group.next()
-            group.cancelAll()
-        }
+        let clock = SystemClock()
+        _ = await news.hasNext(before: clock.now + .seconds(seconds), on: clock)
         return state.withLock { $0.messages(after: number) }
     }
 
