@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser check bench soak chaos fuzz sanitize format packages
+.PHONY: help run test browser check bench soak chaos replays fuzz sanitize format packages
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,11 @@ FIRST ?= 0
 chaos: test-packages ## Let the server die and its disk fail at every point of a conversation
 	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@USHER_TESTS=ChaosTests CHAOS_SEEDS=$(SEEDS) CHAOS_FIRST_SEED=$(FIRST) .ci/tests --filter '^ChaosTests\.'
+
+TIMES ?= 20
+replays: test-packages ## Play runs of chaos TIMES times each, which have to be the same to the last line
+	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@USHER_TESTS=ChaosTests CHAOS_TIMES=$(TIMES) .ci/tests --filter '^ChaosTests\.ReplayTests'
 
 fuzz: ## Throw random text at all that reads what authors write and strangers send
 	@Tests/Fuzzing/run

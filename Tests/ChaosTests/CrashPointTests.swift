@@ -10,11 +10,7 @@ import Testing
         #expect(whole.broken.isEmpty, "\(whole.broken)\n\(whole.transcript.joined(separator: "\n"))")
         let points = Array(stride(from: 1, through: whole.kinds.count, by: Self.step(of: story)))
         let runs = points.flatMap { point in
-            Self.survivals(point).map { survival in
-                Chaos.Run(
-                    name: "\(story.name)/\(point)/\(survival)", story: story,
-                    plan: Plan(seed: 1, crash: point, survival: survival, crashesAgain: point % 3 == 0))
-            }
+            Self.survivals(point).map { ChaosRun.crash(of: story, at: point, $0) }
         }
         let sum = try await Chaos.play(runs)
         sum.tell("\(story.name), dying at \(points.count) of \(whole.kinds.count) points")

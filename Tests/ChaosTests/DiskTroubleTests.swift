@@ -46,7 +46,7 @@ import Testing
         let runs = points.map { point in
             var plan = Plan(seed: 1, crash: crash(point), survival: .lost)
             plan.trouble = Trouble(kind: kind, first: point, count: times(point))
-            return Chaos.Run(
+            return ChaosRun(
                 name: "\(Self.story.name)-\(kind)\(plan.crash == nil ? "" : "-crash")/\(point)", story: Self.story,
                 plan: plan)
         }

@@ -77,10 +77,11 @@ static int map_shared(sqlite3_file *file, int page, int size, int extends, void 
     return real(file)->pMethods->xShmMap(real(file), page, size, extends, memory);
 }
 
-/// The first lock is the one to write (sqlite.org, WAL-mode File Format, section 2.3).
+/// The first lock is the one to write (sqlite.org, WAL-mode File Format, section 2.3). Every transaction begins with a lock, also one
+/// that only reads: there it waits while the disk is held.
 static int lock_shared(sqlite3_file *file, int offset, int count, int flags) {
     int writes = offset == 0 && (flags & SQLITE_SHM_LOCK) && (flags & SQLITE_SHM_EXCLUSIVE);
-    if (writes) disk_wait(disk(file));
+    if (flags & SQLITE_SHM_LOCK) disk_wait(disk(file));
     if (writes && disk_attempt(disk(file), disk_locked)) {
         sleeps_no_more = 1;
         return SQLITE_BUSY;

@@ -40,9 +40,9 @@ enum Chaos {
     }
 
     /// Plays several, two at a time, and returns those that broke a promise.
-    static func play(_ runs: [Run]) async throws -> Sum {
+    static func play(_ runs: [ChaosRun]) async throws -> Sum {
         let runs = wanted.map { name in runs.filter { $0.name == name } } ?? runs
-        return try await withThrowingTaskGroup(of: (Run, Ending).self) { group in
+        return try await withThrowingTaskGroup(of: (ChaosRun, Ending).self) { group in
             var sum = Sum()
             for (index, run) in runs.enumerated() {
                 if index >= 2, let (run, ending) = try await group.next() { sum.add(run, ending) }
@@ -54,12 +54,8 @@ enum Chaos {
         }
     }
 
-    /// One run, by the name under which it can be played again.
-    struct Run: Sendable {
-        var name: String
-        var story: Story
-        var plan: Plan
-    }
+    /// How often a run is played that is to be the same each time.
+    static let times = number("CHAOS_TIMES").map { Int($0) } ?? 2
 
     /// What came of many runs.
     struct Sum {
@@ -69,7 +65,7 @@ enum Chaos {
         private(set) var moments = 0
         private(set) var broken: [String] = []
 
-        mutating func add(_ run: Run, _ ending: Ending) {
+        mutating func add(_ run: ChaosRun, _ ending: Ending) {
             runs += 1
             crashes += ending.crashes
             failures += ending.failures
@@ -79,7 +75,7 @@ enum Chaos {
             broken.append(
                 """
                 \(run.name): \(ending.broken.joined(separator: "; "))
-                play it again with CHAOS_REPLAY=\(run.name)
+                play it again with: \(run.command)
                 \(ending.transcript.joined(separator: "\n"))
                 """)
         }

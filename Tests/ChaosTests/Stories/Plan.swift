@@ -27,6 +27,10 @@ struct Ending: Sendable {
     var failures: Int
     var locks: Int
     var readings: Int
+    /// What chance would draw next, of the world and of the run: it shows whether anything was drawn more or less often.
+    var next: [UInt64] = []
+    /// What was logged.
+    var log: [String] = []
 }
 
 /// An empty database, made once.

@@ -64,7 +64,8 @@ struct Play {
         let state = outside.now
         return Ending(
             broken: state.broken, transcript: state.lines, kinds: kinds, crashes: crashes, failures: failures,
-            locks: locks, readings: readings)
+            locks: locks, readings: readings, next: [outside.chance.next(), chance.next()],
+            log: outside.log.lines.map(told))
     }
 
     /// Makes sure that there is a process.
@@ -142,7 +143,9 @@ struct Play {
     }
 
     /// An error without the folder, which is another one in every run.
-    private func told(_ error: any Error) -> String { "\(error)".replacing(folder.path, with: "") }
+    private func told(_ error: any Error) -> String { told("\(error)") }
+
+    private func told(_ text: String) -> String { text.replacing(folder.path, with: "") }
 
     /// What the plan holds ready for a process.
     private func prepare(_ disk: Disk) {

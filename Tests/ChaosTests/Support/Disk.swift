@@ -48,7 +48,7 @@ final class Disk: @unchecked Sendable {
     /// The process dies with its next change.
     func crashNow() { crash(at: moments + 1) }
 
-    /// While it is held, writers wait.
+    /// While it is held, transactions wait at their first lock.
     func hold(_ isHeld: Bool) { disk_hold(disk, isHeld ? 1 : 0) }
 
     /// From here on it fails no more.

@@ -32,7 +32,7 @@ struct Life: Sendable {
     ) async throws {
         let pulse = Pulse(disk)
         let store = try SQLiteSessionStore(path: disk.database, key: key)
-        try await conductor.ask {
+        try await conductor.write {
             try await store.pool.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")
             }

@@ -47,7 +47,10 @@ final class OrderlyStore: SessionStore {
         defer { leave(writes) }
         guard !pulse.isOver else { throw Gone() }
         do {
-            let answer = try await conductor.ask { try await question(store) }
+            let answer =
+                writes
+                ? try await conductor.write { try await question(store) }
+                : try await conductor.read { try await question(store) }
             pulse.look()
             if pulse.isOver { throw Gone() }
             return answer

@@ -54,7 +54,7 @@ void disk_crash_at(faulty_disk *disk, int64_t moment);
 /// Whether the process has died: nothing it still does reaches the disk.
 int disk_is_down(faulty_disk *disk);
 
-/// While a disk is held, whoever begins to write waits, so that it never matters how fast they are.
+/// While a disk is held, every transaction waits before its first lock, so that it never matters how fast it is.
 void disk_hold(faulty_disk *disk, int is_held);
 
 /// From the moment (or, for what changes nothing, the lock or the reading) `first` on, so many attempts fail.
