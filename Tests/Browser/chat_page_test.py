@@ -1,15 +1,11 @@
 """The chat page: what it shows, and how it is used without a mouse, in other languages, colours and widths."""
 
-import pathlib
-import shutil
 import signal
-import tempfile
-import time
 import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from chat import GALLERY, ChatTests
+from chat import ChatTests
 from harness import until
 
 
@@ -296,7 +292,7 @@ class TrustTests(ChatTests):
 
 
 class TogetherTests(ChatTests):
-    def test_two_browsers_see_a_choice_within_a_second(self):
+    def test_two_browsers_see_a_choice(self):
         self.open_chat()
         self.write("asks")
         self.told("Shall we begin?")
@@ -306,20 +302,12 @@ class TogetherTests(ChatTests):
         other.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": cookie["path"]})
         self.open_chat(other)
         self.told("Shall we begin?", other)
-        watch = """
-            window.seen = undefined;
-            new MutationObserver(() => {
-              if (!window.seen && document.querySelector('#log button[aria-pressed=true]')) window.seen = Date.now();
-            }).observe(document.getElementById('log'), {subtree: true, childList: true, attributes: true});"""
-        other.execute_script(watch)
-        began = self.browser.execute_script("""
-            const button = [...document.querySelectorAll('#log button[data-choice]')].at(-2);
-            const now = Date.now();
-            button.click();
-            return now;""")
-        seen = until(lambda: other.execute_script("return window.seen"), "the other browser sees it")
-        print(f"\na choice was seen in the other browser after {seen - began} ms")
-        self.assertLess(seen - began, 1000)
+        loaded = "return performance.getEntriesByType('navigation').length + ' ' + performance.timeOrigin"
+        page = other.execute_script(loaded)
+        self.browser.execute_script("[...document.querySelectorAll('#log button[data-choice]')].at(-2).click();")
+        chosen = "return document.querySelectorAll('#log button[aria-pressed=true]').length"
+        until(lambda: other.execute_script(chosen) == 1, "the other browser sees it")
+        self.assertEqual(other.execute_script(loaded), page, "without loading the page anew")
 
     def test_a_lost_connection_is_told_and_nothing_is_missed(self):
         self.open_chat()
@@ -352,93 +340,6 @@ class ForgottenTests(ChatTests):
         self.wait_for_line()
         self.write("asks")
         self.told("Shall we begin?")
-
-
-class HistoryTests(ChatTests):
-    """A bot that has a lot to say: 200 messages for each "many"."""
-
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.mkdtemp(prefix="usher-talkative-")
-        cls.addClassCleanup(shutil.rmtree, folder, ignore_errors=True)
-        cls.project = pathlib.Path(folder) / "project"
-        shutil.copytree(GALLERY, cls.project)
-        flow = cls.project / "Flows/gallery.yaml"
-        lines = "".join(f"      - Message {{number}}, line {line}, with a few words as messages have them.\n"
-                        for line in range(20))
-        steps = "".join(f"  many{step}:\n    say:\n{lines.format(number=step)}    then: {'end' if step == 9 else f'many{step + 1}'}\n\n"
-                        for step in range(10))
-        text = flow.read_text().replace("  cards: cards\n", "  cards: cards\n  many: many0\n", 1)
-        flow.write_text(text.rstrip() + "\n\n" + steps)
-        super().setUpClass()
-
-    def test_a_thousand_messages_do_not_slow_it_down(self):
-        self.open_chat()
-        few = self.time_of_a_message()
-        for _ in range(5):
-            self.write("many")
-            self.wait(lambda driver: driver.execute_script(
-                "return document.getElementById('log').lastElementChild?.textContent.includes('Message 9, line 19')"))
-        self.browser.refresh()
-        self.wait_for_line()
-        self.assertLess(len(self.all("#log > li[data-id]")), 60, "only the newest page is loaded")
-        began = time.monotonic()
-        self.wait(lambda driver: driver.execute_script("""
-                document.getElementById('scroll').scrollTop = 0;
-                return document.getElementById('earlier').hidden;"""))
-        loading = time.monotonic() - began
-        sequences = self.browser.execute_script(
-            "return [...document.querySelectorAll('#log > li[data-id]')].map((one) => Number(one.dataset.sequence))")
-        count = len(sequences)
-        self.assertGreaterEqual(count, 1000)
-        self.assertEqual(sequences, list(range(1, count + 1)), "every message is there once, in its place")
-        self.browser.execute_script("const all = document.getElementById('scroll'); all.scrollTop = all.scrollHeight;")
-        many = self.time_of_a_message()
-        frame = self.work(lambda: self.browser.execute_async_script("""
-            const done = arguments[0];
-            const all = document.getElementById('scroll');
-            let frames = 0;
-            requestAnimationFrame(function step() {
-              all.scrollTop -= 200;
-              frames += 1;
-              if (frames < 100) requestAnimationFrame(step);
-              else done();
-            });""")) / 100
-        print(f"\n{count} messages: loaded in {loading:.1f} s, one more costs {many:.0f} ms (among few {few:.0f} ms), "
-              f"a frame while scrolling {frame:.1f} ms")
-        self.assertLess(many, 4 * max(few, 20))
-        self.assertLess(frame, 16)
-
-    def work(self, act):
-        """How long the page was at work meanwhile, in milliseconds of the processor: however busy the machine is."""
-        self.browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
-        def spent():
-            metrics = self.browser.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
-            return next(each["value"] for each in metrics if each["name"] == "TaskDuration")
-        before = spent()
-        act()
-        return 1000 * (spent() - before)
-
-    def time_of_a_message(self):
-        """What one message costs until it is to be seen, the middle of three."""
-        self.browser.set_script_timeout(60)
-        return sorted(self.work(self.send_and_see) for _ in range(3))[1]
-
-    def send_and_see(self):
-        self.browser.execute_async_script("""
-            const done = arguments[0];
-            const words = document.getElementById('words');
-            const text = `hello ${Math.random()}`;
-            words.value = text;
-            words.dispatchEvent(new Event('input', { bubbles: true }));
-            const sees = () => {
-              if (![...document.querySelectorAll('#log > li.mine')].at(-1)?.textContent.includes(text)) return;
-              watch.disconnect();
-              requestAnimationFrame(() => requestAnimationFrame(() => done()));
-            };
-            const watch = new MutationObserver(sees);
-            watch.observe(document.getElementById('log'), { childList: true, subtree: true });
-            document.getElementById('composer').requestSubmit();""")
 
 
 if __name__ == "__main__":
