@@ -17,7 +17,8 @@ extension AppleSimulator {
         }
         let key = FileKey()
         do {
-            let (stored, facts) = try await store.add(bytes, key: key, for: device.description.business)
+            let (stored, facts) = try await store.add(
+                bytes, key: key, for: device.description.business, signed: device.description.wire.checksum)
             try device.draft.add(
                 OutgoingFile(
                     name: name, mimeType: mimeType ?? FileEnding.mimeType(of: name), stored: stored, key: key,

@@ -2,7 +2,7 @@ public import Expressions
 
 /// Where customers sign in: simulated identity providers.
 extension AppleSimulator {
-    /// Makes an identity provider, in place of one of the same name.
+    /// Makes an identity provider, in place of one of the same name, whose keys, codes and tokens stay valid.
     ///
     /// - Returns: its issuer, the address from which everything else can be discovered.
     @discardableResult
@@ -21,7 +21,11 @@ extension AppleSimulator {
     }
 
     /// Has an identity provider sign with a new key; the old one is not published any more.
-    public func rotateKeys(of provider: String) throws(SimulatorRefusal) { try identity(provider).rotateKeys() }
+    ///
+    /// - Parameter keepingName: whether the new key bears the old one's name (`kid`).
+    public func rotateKeys(of provider: String, keepingName: Bool = false) throws(SimulatorRefusal) {
+        try identity(provider).rotateKeys(keepingName: keepingName)
+    }
 
     /// Registers where a business's customers sign in.
     public func register(signIn: Business.SignIn?, for id: BusinessID) async throws(SimulatorRefusal) {

@@ -6,6 +6,8 @@ struct ConversationMeasurements: Sendable {
     /// What an event was.
     enum Kind: String, MeasuredWay {
         case heard
+        /// A reaction to a message that we do not know again; it changes nothing.
+        case reaction
         case silent
         case undelivered
         /// A call has come to its end.

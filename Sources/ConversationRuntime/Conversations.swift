@@ -94,7 +94,9 @@ public final class Conversations: Sendable {
         case .closed: return try await handle(Occurrence(.closed, from: arrival))
         case .reaction(let words, let quoted):
             if try await hasSent(quoted, in: arrival.conversation) { return .ignored("a tapback") }
-            return try await handle(Occurrence(.heard(.text(words), bubble: nil), from: arrival))
+            var occurrence = Occurrence(.heard(.text(words), bubble: nil), from: arrival)
+            occurrence.reaction = words
+            return try await handle(occurrence)
         case .heard(let heard): return try await handle(Occurrence(.heard(heard, bubble: nil), from: arrival))
         }
     }
@@ -298,6 +300,11 @@ public final class Conversations: Sendable {
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
             event.kind = try await known(event.kind, stored?.session, in: occurrence.conversation)
+            event.isReaction =
+                occurrence.reaction.map { words in
+                    engine.passesOver(
+                        reaction: words, in: stored?.session, from: event.sender?.locale, at: event.at)
+                } ?? false
             event.lapsed = try await lapsed(event.kind, stored?.session, in: occurrence.conversation)
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
@@ -354,7 +361,7 @@ public final class Conversations: Sendable {
     }
 
     private func count(_ record: TurnRecord) {
-        if let event = record.event { measurements.events.add(to: event.kind.measured) }
+        if let event = record.event { measurements.events.add(to: event.isReaction ? .reaction : event.kind.measured) }
         if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
     }
 

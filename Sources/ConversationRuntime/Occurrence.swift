@@ -5,6 +5,8 @@ import MessageModel
 /// Something that has happened in a conversation, before the engine has been asked about it.
 struct Occurrence {
     var kind: Event.Kind
+    /// Words in the form of a reaction, which are one unless they answer something.
+    var reaction: String?
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?

@@ -39,10 +39,19 @@ struct Quotation {
 
     private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
 
-    /// Without what devices change: spaces, the forms of quotation marks and apostrophes.
+    /// Without what devices change: spaces and line breaks, emoji, the forms of quotation marks and apostrophes. A text of
+    /// nothing but emoji keeps them.
     private static func plain(_ text: some StringProtocol) -> String {
-        let marks = text.map { "“”„«»‘’\"'".contains($0) ? "'" : $0 }
-        return String(marks).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let marks = text.filter { !$0.isWhitespace }.map { "“”„«»‘’\"'".contains($0) ? "'" : $0 }
+        let words = marks.filter { !$0.isEmoji }
+        return String(words.isEmpty ? marks : words)
+    }
+}
+
+extension Character {
+    /// Digits and `#` are emoji to Unicode as well, but are shown as text.
+    fileprivate var isEmoji: Bool {
+        unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmoji && $0.value > 0xFF }
     }
 }
 

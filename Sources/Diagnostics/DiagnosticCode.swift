@@ -86,6 +86,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case unknownInput = "unknown-input"
     case unknownProvider = "unknown-provider"
     case unknownMerchant = "unknown-merchant"
+    case capabilityMissing = "capability-missing"
     case unknownApp = "unknown-app"
     case unknownQueue = "unknown-queue"
     case unknownHours = "unknown-hours"
@@ -101,6 +102,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case pageNameTooLong = "page-name-too-long"
     case formTooLong = "form-too-long"
     case textTooLong = "text-too-long"
+    case iconMissing = "icon-missing"
     case imageMissing = "image-missing"
     case imageSize = "image-size"
     case imageTooBig = "image-too-big"
@@ -137,7 +139,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
             .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
-            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
+            .iconMissing:
             return .warning
         default:
             return .error

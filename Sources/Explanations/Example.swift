@@ -204,6 +204,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
                 bid: com.apple.messages.MSMessageExtensionBalloonPlugin:A1B2C3D4E5:example.seats
                 app_id: 1
                 name: Seats
+                icon: bread.png
                 gives:
                   seat: text
 

@@ -79,20 +79,30 @@ extension AskedQuestion {
 
 extension AskedChoice {
     /// - Parameter untitled: the heading under which answers without a section were shown.
+    func offered(untitled: String) -> [Offer.Option] {
+        options.map { Offer.Option(id: $0.choice.id, label: $0.label, heading: $0.section ?? untitled) }
+    }
+
+    /// - Parameter untitled: the heading under which answers without a section were shown.
     fileprivate func answer(_ selection: Selection, untitled: String) -> Value? {
         if let index = selection.index {
             return selection.question != nil && options.indices.contains(index) ? answer(with: [index]) : nil
         }
-        let offered = options.map { option in
-            Offer.Option(id: option.choice.id, label: option.label, heading: option.section ?? untitled)
+        return Offer(options: offered(untitled: untitled), several: several).chosen(in: selection).flatMap {
+            answer(with: $0)
         }
-        return Offer(options: offered, several: several).chosen(in: selection).flatMap { answer(with: $0) }
+    }
+
+    /// Whether two answers are of a section of which one may be chosen.
+    private func hasTwoOfOne(_ places: [Int]) -> Bool {
+        let sections = places.map { options[$0] }.filter(\.isOneOfSection).map(\.section)
+        return Set(sections).count < sections.count
     }
 
     private func answer(with places: [Int]) -> Value? {
         let chosen = places.map { Value.choice(options[$0].choice) }
         if !several { return chosen.count == 1 ? chosen[0] : nil }
-        guard chosen.count >= atLeast, chosen.count <= atMost ?? .max else { return nil }
+        guard chosen.count >= atLeast, chosen.count <= atMost ?? .max, !hasTwoOfOne(places) else { return nil }
         return .list(chosen)
     }
 
@@ -124,8 +134,11 @@ extension AskedChoice {
 }
 
 extension AskedTimes {
+    var offered: [Offer.Option] {
+        slots.map { Offer.Option(id: $0.slot.id, label: $0.time ?? "", heading: $0.day ?? "") }
+    }
+
     fileprivate func answer(_ selection: Selection) -> Value? {
-        let offered = slots.map { Offer.Option(id: $0.slot.id, label: $0.time ?? "", heading: $0.day ?? "") }
         let offer = Offer(options: offered, several: false)
         if !offer.knows(selection) {
             return selection.start.flatMap { start in slots.first { $0.slot.start == start } }?.value

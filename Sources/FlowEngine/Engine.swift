@@ -36,8 +36,8 @@ public struct Engine: Sendable {
     public func advance(_ session: Session?, on event: Event) throws(EngineError) -> Outcome {
         var session = session
         if case .heard(let heard, _) = event.kind, let tap = heard.tap(at: event.at) {
-            if let session, session.hasTaken(tap) { return .ignored("the same tap again") }
-            session?.remember(tap)
+            if let session, session.hasTaken(tap, heard.selection) { return .ignored("the same tap again") }
+            session?.remember(tap, heard.selection)
         }
         if case .reset = event.kind {
             guard let session else { throw .noConversation }
@@ -53,6 +53,7 @@ public struct Engine: Sendable {
             run.session.reminders = []
             if !event.outlivesConversation { return .turn(run.turn()) }
         }
+        if event.isReaction { return .turn(run.turn()) }
         run.followEdits()
         let reason: String? =
             switch kind {
@@ -89,17 +90,23 @@ public struct Engine: Sendable {
 
 extension Session {
     /// Whether this is the tap that was last taken from its bubble, sent again: within ten seconds, or within a day when
-    /// the conversation has ended since (a second device of the same customer).
-    fileprivate func hasTaken(_ tap: Tap) -> Bool {
-        guard let last = taps.last(where: { $0.bubble == tap.bubble }), last.fingerprint == tap.fingerprint else {
-            return false
-        }
+    /// the conversation has ended since (a second device of the same customer). What was chosen counts, not how the device
+    /// wrote it.
+    fileprivate func hasTaken(_ tap: Tap, _ selection: Selection?) -> Bool {
+        guard let last = taps.last(where: { $0.bubble == tap.bubble }) else { return false }
         let isOver = status == .ended || status == .closed
-        return tap.at - last.at <= (isOver ? .days(1) : .seconds(10))
+        guard tap.at - last.at <= (isOver ? .days(1) : .seconds(10)) else { return false }
+        if last.fingerprint == tap.fingerprint { return true }
+        guard let selection, let chosen = last.chosen else { return false }
+        return chosen.isChosen(in: selection)
     }
 
     /// Remembers the tap as the last one of its bubble; the oldest of many are forgotten.
-    fileprivate mutating func remember(_ tap: Tap) {
+    fileprivate mutating func remember(_ tap: Tap, _ selection: Selection?) {
+        var tap = tap
+        tap.chosen = selection.flatMap { selection in
+            status == .waiting ? open.flatMap { $0.asked.chosen(in: selection, ids: $0.ids) } : nil
+        }
         taps.removeAll { $0.bubble == tap.bubble || tap.at - $0.at > .days(1) }
         if taps.count >= 20 { taps.removeFirst() }
         taps.append(tap)
@@ -107,6 +114,10 @@ extension Session {
 }
 
 extension Heard {
+    fileprivate var selection: Selection? {
+        if case .choice(let selection) = self { selection } else { nil }
+    }
+
     /// The answer to a bubble, and what tells that bubble from others: the question, else what the channel calls it.
     /// `nil` for what answers none.
     fileprivate func tap(at moment: Moment) -> Tap? {

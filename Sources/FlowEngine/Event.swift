@@ -43,6 +43,8 @@ public struct Event: Sendable, Hashable {
     /// The request identifier of the open question, when its message cannot be answered any more: the time of its pay sheet
     /// is over, which a tap on it does not tell.
     public var lapsed: String?
+    /// Whether it is a reaction to a message, which fits nothing that is open and changes nothing.
+    public var isReaction = false
 
     public init(_ kind: Kind, at: Moment, seed: Seed, sender: Sender? = nil) {
         self.kind = kind
@@ -150,6 +152,7 @@ extension Event: JSONRepresentable {
         object["seed"] = .string(seed.text)
         object.set("sender", sender?.json)
         object.set("lapsed", lapsed.map { .string($0) })
+        if isReaction { object["reaction"] = true }
         return .object(object)
     }
 
@@ -159,6 +162,7 @@ extension Event: JSONRepresentable {
             try Kind(json: json), at: Moment(milliseconds: try json.int("at")), seed: seed,
             sender: try json.optional("sender"))
         lapsed = json["lapsed"]?.string
+        isReaction = json["reaction"]?.bool ?? false
     }
 }
 

@@ -142,7 +142,8 @@ extension ChoiceQuestion.Item {
         return AskedChoice.Option(
             choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),
             image: try image?.asked(by: run, in: scope),
-            section: try section.map { phrase throws(EmptyName) in try run.text(phrase) }, item: index)
+            section: try section.map { phrase throws(EmptyName) in try run.text(phrase) },
+            isOneOfSection: isOneOfSection, item: index)
     }
 }
 

@@ -139,13 +139,18 @@ extension Passed: JSONRepresentable {
 
 extension Tap: JSONRepresentable {
     public var json: JSONValue {
-        ["bubble": .string(bubble), "chose": .string(fingerprint), "at": .int(at.milliseconds)]
+        var object: JSONObject = [
+            "bubble": .string(bubble), "chose": .string(fingerprint), "at": .int(at.milliseconds),
+        ]
+        object.set("of", chosen?.json)
+        return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             bubble: try json.string("bubble"), fingerprint: try json.string("chose"),
             at: Moment(milliseconds: try json.int("at")))
+        chosen = try json.optional("of")
     }
 }
 

@@ -164,4 +164,6 @@ public struct Tap: Sendable, Hashable {
     public var bubble: String
     public var fingerprint: String
     public var at: Moment
+    /// What was chosen, in whichever form the device wrote it; `nil` when the question was not open.
+    var chosen: ChosenOffer? = nil
 }

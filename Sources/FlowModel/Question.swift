@@ -120,17 +120,21 @@ public struct ChoiceQuestion: Sendable {
         public var image: Image?
         public var id: Phrase?
         public var section: Phrase?
+        /// Whether at most one answer of its section may be chosen, where of the question several may.
+        public var isOneOfSection: Bool
         public var then: Destination?
         public var each: Each?
 
         public init(
-            label: Phrase, note: Phrase?, image: Image?, id: Phrase?, section: Phrase?, then: Destination?, each: Each?
+            label: Phrase, note: Phrase?, image: Image?, id: Phrase?, section: Phrase?, isOneOfSection: Bool = false,
+            then: Destination?, each: Each?
         ) {
             self.label = label
             self.note = note
             self.image = image
             self.id = id
             self.section = section
+            self.isOneOfSection = isOneOfSection
             self.then = then
             self.each = each
         }

@@ -85,6 +85,7 @@ extension AskedChoice.Option: JSONRepresentable {
         var object: JSONObject = ["choice": choice.json]
         object.set("image", image?.json)
         object.set("section", section.map { .string($0) })
+        if isOneOfSection { object["one"] = true }
         object["item"] = .int(item)
         return .object(object)
     }
@@ -92,7 +93,7 @@ extension AskedChoice.Option: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             choice: try Choice(json: try json.required("choice")), image: try json.optional("image"),
-            section: json["section"]?.string, item: try json.int("item"))
+            section: json["section"]?.string, isOneOfSection: json["one"]?.bool ?? false, item: try json.int("item"))
     }
 }
 

@@ -103,10 +103,11 @@ extension AskedChoice {
             let title = option.section ?? untitled
             let item = ListMessage.Item(
                 id: option.choice.id, title: option.label, note: option.choice.note, image: option.image)
-            if sections.last?.title == title {
+            if let last = sections.last, last.title == title, last.takesOne == option.isOneOfSection {
                 sections[sections.count - 1].items.append(item)
             } else {
-                sections.append(ListMessage.Section(title: title, items: [item]))
+                sections.append(
+                    ListMessage.Section(title: title, items: [item], takesOne: option.isOneOfSection))
             }
         }
         return sections

@@ -50,13 +50,18 @@ public struct AskedChoice: Sendable, Hashable {
         public var choice: Choice
         public var image: Picture?
         public var section: String?
+        /// Whether at most one answer of its section may be chosen, where of the question several may.
+        public var isOneOfSection: Bool
         /// Which of the written answers it comes from, counted from 0.
         public var item: Int
 
-        public init(choice: Choice, image: Picture? = nil, section: String? = nil, item: Int) {
+        public init(
+            choice: Choice, image: Picture? = nil, section: String? = nil, isOneOfSection: Bool = false, item: Int
+        ) {
             self.choice = choice
             self.image = image
             self.section = section
+            self.isOneOfSection = isOneOfSection
             self.item = item
         }
 

@@ -90,10 +90,15 @@ extension ListMessage: JSONRepresentable {
 }
 
 extension ListMessage.Section: JSONRepresentable {
-    public var json: JSONValue { ["title": .string(title), "items": .array(items.map(\.json))] }
+    public var json: JSONValue {
+        var object: JSONObject = ["title": .string(title), "items": .array(items.map(\.json))]
+        if takesOne { object["one"] = true }
+        return .object(object)
+    }
 
     public init(json: JSONValue) throws(JSONError) {
-        self.init(title: try json.string("title"), items: try json.list("items"))
+        self.init(
+            title: try json.string("title"), items: try json.list("items"), takesOne: json["one"]?.bool ?? false)
     }
 }
 

@@ -73,10 +73,13 @@ public struct ListMessage: Sendable, Hashable {
     public struct Section: Sendable, Hashable {
         public var title: String
         public var items: [Item]
+        /// Whether at most one of them may be chosen, where of the list several may.
+        public var takesOne: Bool
 
-        public init(title: String, items: [Item]) {
+        public init(title: String, items: [Item], takesOne: Bool = false) {
             self.title = title
             self.items = items
+            self.takesOne = takesOne
         }
     }
 

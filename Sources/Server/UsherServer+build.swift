@@ -78,6 +78,9 @@ public struct UsherServer: Sendable {
             settings: settings, publicURL: apple.publicURL, bot: bot, store: chatStore ?? store as? any WebChatStore,
             files: content as? any UploadStore, signIns: opening, payments: payments?.opening, pictures: shown,
             client: client, clock: clock, logger: logger)
+        let mismatches = registry.counter(
+            "usher_checksum_mismatches_total",
+            "Files and large replies that were taken although their checksum differs.")
         var caller: any ActionCaller = actions
         if let desk = settings.desk {
             caller = AgentDesk(
@@ -85,8 +88,8 @@ public struct UsherServer: Sendable {
         }
         if let content {
             caller = ContentFetcher(
-                apple: files, content: content, settings: settings.content, clock: clock, logger: logger, others: caller
-            )
+                apple: files, content: content, settings: settings.content, clock: clock, logger: logger,
+                mismatches: mismatches, others: caller)
         }
         var limits = Limits()
         limits.fileSize = settings.content.maxSize
@@ -97,7 +100,8 @@ public struct UsherServer: Sendable {
         let sheets = payments?.sheets(conversations, apple, registry, logger)
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple),
-            references: AppleReferences(settings: apple, client: client, clock: clock, logger: logger),
+            references: AppleReferences(
+                settings: apple, client: client, clock: clock, logger: logger, onMismatch: { mismatches.add() }),
             conversations: conversations, sheets: sheets, clock: clock,
             admission: WebhookAdmission(most: settings.webhooksAtOnce, clock: clock, logger: logger),
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)

@@ -123,8 +123,8 @@ public struct ProviderClient: Sendable {
             throw .forged(error)
         }
         var refusal = await token.refusal(by: try await directory.currentKeys())
-        // The provider may have changed its keys since.
-        if refusal == .unknownKey {
+        // The provider may have changed its keys since; not every provider gives a new key a new name.
+        if refusal == .unknownKey || refusal == .badSignature {
             refusal = await token.refusal(by: try await directory.currentKeys(isUnknown: true))
         }
         if let refusal { throw .forged(refusal) }

@@ -1,4 +1,7 @@
 import Channels
+import FlowEngine
+import JSON
+import Measurements
 import MessageModel
 import Testing
 
@@ -46,6 +49,55 @@ import Testing
             try await world.say("50")
             #expect(try await world.conversations.receive(arrival()) == .accepted)
         }
+    }
+
+    @Test(arguments: ["Liked “an older message”", "Reacted 👍 to “Hi”", "A aimé « Rouge »"])
+    func `what has the form of a reaction and fits no offered answer changes nothing, and is kept and counted`(
+        _ words: String
+    ) async throws {
+        let registry = MeasurementRegistry()
+        let world = try World(engine(colours), measuredIn: registry)
+        try await world.run {
+            try await world.say("hello")
+            await world.conversations.untilSent()
+            let before = world.channel.device(of: "ana")
+            let arrival = world.arrival(.reaction(words: words, quoting: "an older message"), from: "ana", id: nil)
+            #expect(try await world.conversations.receive(arrival) == .accepted)
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana") == before)
+            let session = try #require(try await world.store.session(of: .customer("ana")))
+            #expect(session.session.status == .waiting && session.session.open?.misfits == 0)
+            let entry = try #require(try await world.store.lastHistory(of: session.id, limit: 1).first)
+            #expect(entry.event["reaction"] == true && entry.effects == [])
+            #expect(try HistoryTranscript([entry], named: "x").lines.last == "# a reaction: \(words)")
+            #expect(await registry.page.contains("usher_events_total{kind=\"reaction\"} 1"))
+            // The question is as open as before.
+            try await world.say("Red")
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana").contains("Red it is."))
+        }
+    }
+
+    @Test func `words in the form of a reaction that are an answer are one`() async throws {
+        let label = "Liked “Red”"
+        let world = try World(engine(colours.replacing("answers: [Red, Blue]", with: "answers: ['\(label)', Blue]")))
+        try await world.run {
+            try await world.say("hello")
+            let arrival = world.arrival(.reaction(words: label, quoting: "Red"), from: "ana", id: nil)
+            #expect(try await world.conversations.receive(arrival) == .accepted)
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana").contains("\(label) it is."))
+        }
+    }
+
+    @Test(arguments: [
+        ("Sure 👍🏽, see you", "Sure, see you", true), ("Sure ❤️", "Sure ❤", true), ("One\nTwo", "OneTwo", true),
+        ("👍", "👎", false), ("👍", "👍", true), ("Room 1", "Room 2", false),
+    ])
+    func `emoji and line breaks that devices change make no difference`(
+        _ sent: String, _ quoted: String, _ isQuoted: Bool
+    ) {
+        #expect(Quotation(quoted).quotes(.text(sent)) == isQuoted)
     }
 
     private static let link = "https://bell.example/a?b=c"

@@ -176,6 +176,52 @@ import Testing
                 """)
     }
 
+    private static let sections = """
+        steps:
+          first:
+            ask: Your bike?
+            several: yes
+            answers:
+              - section: Size
+                several: no
+                answers: [Small, Large]
+              - section: Extras
+                answers: [Bell, Lock]
+            then: done
+          done:
+            say: With {first, and}.
+            then: end
+        """
+
+    @Test(arguments: ["tap: Large, Bell, Lock", "you: 2, 3, 4", "you: large, bell, lock"])
+    func `of a section that takes one, one answer is taken, of the others several`(reply: String) throws {
+        try play(
+            Self.sections,
+            script: """
+                you: hello
+                list: Your bike? | Size: Small, Large | Extras: Bell, Lock
+                \(reply)
+                bot: With Large, Bell and Lock.
+                (ended)
+                """)
+    }
+
+    @Test(arguments: ["tap: Small, Large, Bell", "you: 1, 2"])
+    func `two answers of a section that takes one are asked again`(reply: String) throws {
+        try play(
+            Self.sections,
+            script: """
+                you: hello
+                list: Your bike? | Size: Small, Large | Extras: Bell, Lock
+                \(reply)
+                bot: Sorry?
+                list: Your bike? | Size: Small, Large | Extras: Bell, Lock
+                tap: Small
+                bot: With Small.
+                (ended)
+                """)
+    }
+
     @Test func `each makes an answer of every item, and the same one only once`() throws {
         try play(
             """

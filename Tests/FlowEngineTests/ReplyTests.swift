@@ -1,4 +1,5 @@
 import Expressions
+import JSON
 import MessageModel
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
 
     private static let everything = [("Hair", "01"), ("Beard", "2"), ("What?", "3")]
 
-    @Test(arguments: [
+    private static let layoutsOfOne = [
         Reply("only what was chosen", [("Hair", "1")], nil, means: ["Wash"]),
         Reply("under no heading at all", [("", "2")], "Trim", means: ["Trim"]),
         Reply("chosen and rest, in this order", [("You selected", "1"), ("Other items", "023")], nil, means: ["Wash"]),
@@ -64,12 +65,14 @@ import Testing
         Reply("unknown ids are passed over", [("Hair", "9"), ("Beard", "29")], nil, means: ["Trim"]),
         Reply("nothing that was offered", [("Hair", "89")], "Cut", means: nil),
         Reply("nothing", [], nil, means: nil),
-    ])
+    ]
+
+    @Test(arguments: layoutsOfOne)
     private func `one answer is read from any layout`(reply: Reply) {
         #expect(Self.chosen(reply.groups, title: reply.title, several: false) == reply.means)
     }
 
-    @Test(arguments: [
+    private static let layoutsOfSeveral = [
         Reply("only what was chosen", [("Hair", "1")], nil, means: ["Wash"]),
         Reply("from several of our sections", [("Hair", "1"), ("Beard", "2")], nil, means: ["Wash", "Trim"]),
         Reply(
@@ -83,7 +86,9 @@ import Testing
             "everything, because everything was chosen", everything, nil,
             means: ["Cut", "Wash", "Trim", "Fish and chips"]),
         Reply("nothing that was offered", [("Hair", "89")], nil, means: nil),
-    ])
+    ]
+
+    @Test(arguments: layoutsOfSeveral)
     private func `several answers are read from any layout`(reply: Reply) {
         #expect(Self.chosen(reply.groups, title: reply.title, several: true) == reply.means)
     }
@@ -93,6 +98,76 @@ import Testing
         #expect(question.answer(to: Selection(question: "r", ids: ["0"]), ids: ["q"]) == nil)
         #expect(question.answer(to: Selection(question: "p", ids: ["0"]), ids: ["p", "q"]) != nil)
         #expect(question.answer(to: Selection(question: nil, ids: ["0"]), ids: ["q"]) != nil)
+    }
+
+    // The same choice again, in another layout.
+
+    private static func selection(_ reply: Reply) -> Selection {
+        let groups = reply.groups.map { Selection.Group(title: $0.0, ids: $0.1.map { "\($0)" }) }
+        return Selection(question: "q", groups: groups, title: reply.title)
+    }
+
+    @Test(arguments: [true, false])
+    func `a choice is known again only where the same was chosen, whatever the layouts`(several: Bool) throws {
+        let question = Self.question(several: several)
+        let replies = (several ? Self.layoutsOfSeveral : Self.layoutsOfOne).filter { $0.means != nil }
+        var known = 0
+        for first in replies {
+            let chosen = try #require(question.chosen(in: Self.selection(first), ids: ["q"]))
+            let restored = try ChosenOffer(json: JSONValue(parsing: chosen.json.text))
+            #expect(restored == chosen)
+            for second in replies where chosen.isChosen(in: Self.selection(second)) {
+                #expect(first.means == second.means, "\(first.testDescription); \(second.testDescription)")
+                known += 1
+            }
+        }
+        #expect(known > replies.count, "other layouts are known again, too")
+    }
+
+    @Test(arguments: [
+        (
+            Reply("chosen", [("Hair", "1")], "Wash", means: nil),
+            Reply("", [("Yours", "1"), ("Rest", "023")], "Wash", means: nil)
+        ),
+        (
+            Reply("chosen", [("Hair", "1")], nil, means: nil),
+            Reply("", [("Yours", "1"), ("Rest", "023")], nil, means: nil)
+        ),
+        (
+            Reply("groups", [("Yours", "1"), ("Rest", "023")], "Wash", means: nil),
+            Reply("", [("Hair", "1")], "Wash", means: nil)
+        ),
+        (
+            Reply("groups, the rest first", [("Rest", "023"), ("Yours", "1")], "Wash", means: nil),
+            Reply("", [("Yours", "1"), ("Rest", "023")], "Wash", means: nil)
+        ),
+        (Reply("chosen", [("Hair", "1")], "Wash", means: nil), Reply("", everything, "Wash", means: nil)),
+        (Reply("chosen", [("Hair", "1")], "Wash", means: nil), Reply("", [], "Wash", means: nil)),
+    ])
+    private func `the layouts in which devices write one choice are the same tap`(_ pair: (Reply, Reply)) throws {
+        let chosen = Self.question(several: false).chosen(in: Self.selection(pair.0), ids: ["q"])
+        #expect(try #require(chosen).isChosen(in: Self.selection(pair.1)))
+    }
+
+    @Test func `of two answers the other one is another tap, however it is written`() throws {
+        let options = ["a", "b"].enumerated().map {
+            AskedChoice.Option(choice: Choice(id: $1, label: $1.uppercased()), item: $0)
+        }
+        let question = AskedQuestion(
+            id: "q", prompt: "Which?",
+            bubble: MessageBubble(title: "Which?", note: "", image: nil, size: .icon, reply: ""), hasOwnTitle: false,
+            kind: .choice(
+                AskedChoice(style: .list, options: options, several: true, atLeast: 1, atMost: nil, numberHint: "")))
+        let groups = { (ids: [String], title: String?) in
+            Selection(
+                question: "q", groups: zip(["Yours", "Rest"], ids).map { .init(title: $0, ids: [$1]) }, title: title)
+        }
+        let first = try #require(question.chosen(in: Selection(question: "q", ids: ["a"], title: "A"), ids: ["q"]))
+        #expect(first.isChosen(in: groups(["a", "b"], "A")) && !first.isChosen(in: groups(["b", "a"], "B")))
+        #expect(!first.isChosen(in: groups(["a", "b"], "B")) && !first.isChosen(in: groups(["b", "a"], nil)))
+        let all = Selection(question: "q", groups: [.init(title: "Which?", ids: ["a", "b"])])
+        let both = try #require(question.chosen(in: all, ids: ["q"]))
+        #expect(!both.isChosen(in: groups(["a", "b"], "A")), "one of them was put back")
     }
 
     // Times.

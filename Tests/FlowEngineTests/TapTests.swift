@@ -42,6 +42,37 @@ import Testing
                 """)
     }
 
+    @Test func `one answer of a list that comes in both layouts is taken once, another one is not`() throws {
+        var talk = Talk([try Engine(bot(Self.flow.replacing("        answers: [Red, Blue]", with: Self.list)))])
+        _ = try talk.say("hello")
+        let question = try #require(talk.bubbles.last?.id)
+        let chosen = Selection(question: question, groups: [.init(title: "Warm", ids: ["Red"])], title: "Red")
+        let grouped = Selection(
+            question: question,
+            groups: [.init(title: "You Selected", ids: ["Red"]), .init(title: "Other Items", ids: ["Blue"])],
+            title: "Red")
+        guard case .turn = try talk.choose(chosen) else { throw Unexpected() }
+        talk.now = talk.now + .seconds(9)
+        let again = try talk.choose(grouped)
+        #expect(again == .ignored("the same tap again"))
+        let other = Selection(
+            question: question,
+            groups: [.init(title: "You Selected", ids: ["Blue"]), .init(title: "Other Items", ids: ["Red"])],
+            title: "Blue")
+        guard case .turn = try talk.choose(other) else { throw Unexpected() }
+        try talk.expectReplay()
+    }
+
+    private struct Unexpected: Error {}
+
+    private static let list = """
+                answers:
+                  - section: Warm
+                    answers: [Red]
+                  - section: Cold
+                    answers: [Blue]
+        """
+
     @Test func `a different tap on the same bubble makes it a new one`() throws {
         try play(
             Self.flow,

@@ -61,12 +61,30 @@ public struct AppleStore: Sendable {
 
     /// Gets a file that a customer sent to `business`. It is at `path` whole and opened, or not at all.
     ///
+    /// A file whose checksum differs is fetched a second time, in case its bytes were changed on the way, and is taken then.
+    ///
     /// - Parameter limit: the most bytes that are taken.
+    /// - Returns: what the checksum says of the file that was taken.
+    @discardableResult
     public func download(
         _ source: FileSource, for business: String, to path: String, limit: Int
-    ) async throws(StoreFailure) {
+    ) async throws(StoreFailure) -> ChecksumResult {
         if let size = source.size, size > limit { throw .tooLarge(limit: limit) }
         let key = try key(of: source)
+        let first = try await fetch(source, key, for: business, to: path, limit: limit)
+        guard first == .differs else { return first }
+        let again = temporaryPath()
+        defer { try? FileManager.default.removeItem(atPath: again) }
+        // Whatever becomes of the second try, there is a file already.
+        guard let second = try? await fetch(source, key, for: business, to: again, limit: limit), second == .agrees,
+            rename(again, path) == 0
+        else { return first }
+        return second
+    }
+
+    private func fetch(
+        _ source: FileSource, _ key: AttachmentKey?, for business: String, to path: String, limit: Int
+    ) async throws(StoreFailure) -> ChecksumResult {
         let address = try await gateway.placeForDownload(of: source, business: business)
         let encrypted = temporaryPath()
         defer { try? FileManager.default.removeItem(atPath: encrypted) }
@@ -76,7 +94,7 @@ public struct AppleStore: Sendable {
         request.responseLimit = source.size ?? limit
         request.timeout = time(for: source.size ?? limit)
         _ = try await gateway.perform(request)
-        try await AttachmentFiles.open(encrypted, as: source, with: key, to: path)
+        return try await AttachmentFiles.open(encrypted, as: source, with: key, to: path)
     }
 
     private func key(of source: FileSource) throws(StoreFailure) -> AttachmentKey? {

@@ -19,12 +19,15 @@ enum AttachmentFiles {
 
     /// Checks what came against what the message says of it, and writes it opened to `target`.
     ///
+    /// The length decides, and the first bytes where files of the type have a known beginning. The checksum only helps to say
+    /// what is wrong: Apple does not document how it is made.
+    ///
     /// - Parameter key: `nil` when it is not encrypted.
     static func open(
         _ path: String, as source: FileSource, with key: AttachmentKey?, to target: String
-    ) async throws(StoreFailure) {
+    ) async throws(StoreFailure) -> ChecksumResult {
         do {
-            try await decrypt(path, as: source, with: key, to: target)
+            return try await decrypt(path, as: source, with: key, to: target)
         } catch let error as FileError {
             throw StoreFailure(error)
         } catch {
@@ -34,7 +37,7 @@ enum AttachmentFiles {
 
     private static func decrypt(
         _ path: String, as source: FileSource, with key: AttachmentKey?, to target: String
-    ) async throws {
+    ) async throws -> ChecksumResult {
         var pieces = try FilePieces(of: path)
         if let size = source.size, pieces.size != size {
             throw StoreFailure.truncated(expected: size, got: pieces.size)
@@ -50,9 +53,9 @@ enum AttachmentFiles {
             try file.write(opened)
             await Task.yield()
         }
-        // A damaged file begins oddly too, so the signature is judged first.
-        guard signature.agrees(with: source.signature) else { throw StoreFailure.wrongChecksum }
-        guard looksRight else { throw StoreFailure.wrongKey }
+        let checksum = signature.compared(with: source.signature)
+        guard looksRight else { throw checksum == .differs ? StoreFailure.damaged : .wrongKey }
         try file.keep()
+        return checksum
     }
 }

@@ -15,12 +15,22 @@ struct AttachmentSignature {
 
     mutating func add(_ encrypted: Data) { hash.update(data: encrypted) }
 
-    /// Whether `signature` may belong to what was added. One of a form that is not known is not judged.
-    func agrees(with signature: [UInt8]) -> Bool {
-        guard signature.count == Self.length, Self.marks.contains(signature[0]) else { return true }
-        return signature.dropFirst().elementsEqual(hash.finalize())
+    /// Compares what was added with the `signature` of a message. One of a form that is not known is not judged.
+    func compared(with signature: [UInt8]) -> ChecksumResult {
+        guard signature.count == Self.length, Self.marks.contains(signature[0]) else { return .unknown }
+        return signature.dropFirst().elementsEqual(hash.finalize()) ? .agrees : .differs
     }
 
     /// What is signed so far, as today's programs write it.
     var bytes: [UInt8] { [Self.marks[0]] + hash.finalize() }
+}
+
+/// What the checksum of a fetched file says of it.
+///
+/// The form of the checksum is not documented, so one that differs alone is no reason to refuse a file.
+public enum ChecksumResult: Sendable {
+    case agrees
+    case differs
+    /// It has a form that is not known, and was not compared.
+    case unknown
 }

@@ -9,8 +9,8 @@ public enum StoreFailure: Error, Sendable, Equatable {
     case tooLarge(limit: Int)
     /// Fewer bytes came than the message says.
     case truncated(expected: Int, got: Int)
-    /// The bytes are not those that were signed.
-    case wrongChecksum
+    /// The checksum differs, and the file does not begin as files of its type do.
+    case damaged
     /// The key is none, or makes no sense of the bytes.
     case wrongKey
     /// Apple answered with this status.
@@ -27,7 +27,7 @@ public enum StoreFailure: Error, Sendable, Equatable {
         switch self {
         case .expired, .tooLarge, .wrongKey, .unusable: false
         // Bytes can be lost on the way.
-        case .truncated, .wrongChecksum, .unreachable, .disk: true
+        case .truncated, .damaged, .unreachable, .disk: true
         case .refused(let status): [408, 425, 429].contains(status) || status >= 500
         }
     }
@@ -50,7 +50,7 @@ extension StoreFailure: CustomStringConvertible {
         case .expired: "Apple's store no longer has the file"
         case .tooLarge(let limit): "the file has more than \(limit) bytes"
         case .truncated(let expected, let got): "the file has \(got) bytes where \(expected) were announced"
-        case .wrongChecksum: "the file is not the one that was signed"
+        case .damaged: "the file is damaged: its checksum and its first bytes are wrong"
         case .wrongKey: "the key does not open the file"
         case .refused(let status): "Apple's store answered \(status)"
         case .unreachable(let reason): "Apple's store did not answer: \(reason)"

@@ -1,5 +1,6 @@
 public import JSON
 import MessageModel
+import MessageParts
 
 /// What a body says that Apple posts, in the words of `usher message inspect`: the kind, who is answered, and what was
 /// chosen, typed or filled in.
@@ -73,12 +74,22 @@ public struct AppleInspection: Sendable {
         case .invitation, .unknown: break
         }
         object.set("attachments", attachments)
+        object.set("sent", sentMessage(in: interactive))
         return object
+    }
+
+    /// What a message holds that is sent to Apple; `nil` for a reply.
+    private func sentMessage(in interactive: JSONValue) -> JSONValue? {
+        // Devices send back much of what they were sent; but who writes is a customer then.
+        guard body["sourceId"]?.string?.hasPrefix("urn:") != true, interactive.isSentToApple,
+            let message = try? SentMessage(["interactiveData": interactive], PartsBridge()).message()
+        else { return nil }
+        return MessageInspection(of: message).json
     }
 
     /// The word as it was posted.
     private func status(_ kind: ReplyKind?, _ interactive: JSONValue) -> String? {
-        kind.flatMap { interactive["data"]?[$0.rawValue]?["status"]?.string }
+        kind.flatMap { InteractiveReply.answer(in: interactive["data"] ?? .null, $0)["status"]?.string }
     }
 
     /// The chosen identifiers; `nil` when they are not clear without what was sent.
@@ -94,6 +105,22 @@ public struct AppleInspection: Sendable {
             chosen = selection.clearIDs(echoed: interactive["data"] ?? .null)
         }
         return chosen.map { .array($0.map { .string($0) }) }
+    }
+}
+
+extension JSONValue {
+    /// Whether this `interactiveData` is a message and no reply to one: a form with its pages, something to pay with the
+    /// session of the merchant, a sign-in with what it asks, or an app by its number.
+    fileprivate var isSentToApple: Bool {
+        guard let data = member("data") else { return member("appId") != nil && member("receivedMessage") != nil }
+        return data["dynamic"]?.member("data") != nil || data["authenticate"]?.member("oauth2") != nil
+            || isPaymentSent(data["payment"] ?? .null)
+    }
+
+    /// Whether it asks for a payment and does not say how one ended.
+    private func isPaymentSent(_ payment: JSONValue) -> Bool {
+        payment.member("merchantSession") != nil && payment.member("paymentRequest") != nil
+            && PaymentStatus(payment).word == nil
     }
 }
 

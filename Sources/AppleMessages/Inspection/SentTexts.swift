@@ -46,7 +46,8 @@ struct SentTexts {
         var sections: [ListMessage.Section] = []
         var several = false
         for (place, section) in try picker.array("sections").enumerated() {
-            several = several || section["multipleSelection"]?.bool ?? false
+            let takesSeveral = section["multipleSelection"]?.bool ?? false
+            several = several || takesSeveral
             var items: [ListMessage.Item] = []
             for (index, item) in try section.array("items").enumerated() {
                 let id = try item.identifier("listPicker.sections[\(place)].items[\(index)]")
@@ -55,8 +56,9 @@ struct SentTexts {
                         id: id, title: item["title"]?.string ?? "", note: item["subtitle"]?.string,
                         image: picture(item)))
             }
-            sections.append(.init(title: section["title"]?.string ?? "", items: items))
+            sections.append(.init(title: section["title"]?.string ?? "", items: items, takesOne: !takesSeveral))
         }
+        if !several { for place in sections.indices { sections[place].takesOne = false } }
         return .list(ListMessage(question: question, bubble: bubble, sections: sections, several: several))
     }
 

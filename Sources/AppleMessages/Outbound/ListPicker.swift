@@ -9,7 +9,7 @@ struct ListPicker {
         let sections = message.sections.enumerated().map { order, section -> JSONValue in
             [
                 "title": .string(writer.text(section.title)), "order": .int(order),
-                "multipleSelection": .bool(message.several),
+                "multipleSelection": .bool(message.several && !section.takesOne),
                 "items": .array(section.items.enumerated().map { Self.item($1, order: $0, images, writer) }),
             ]
         }

@@ -23,11 +23,16 @@ public struct AppleReferences: Sendable {
     private let clock: any WallClock
     private let budget: TimeLength
     private let pause: Duration
+    private let onMismatch: @Sendable () -> Void
 
-    public init(settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger) {
+    /// - Parameter onMismatch: called for everything that is taken although its checksum differs.
+    public init(
+        settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger,
+        onMismatch: @escaping @Sendable () -> Void = {}
+    ) {
         self.init(
             settings: settings, client: client, clock: clock, logger: logger, patience: .seconds(8),
-            pause: .milliseconds(500), folder: NSTemporaryDirectory())
+            pause: .milliseconds(500), folder: NSTemporaryDirectory(), onMismatch: onMismatch)
     }
 
     /// - Parameters:
@@ -36,7 +41,8 @@ public struct AppleReferences: Sendable {
     ///   - budget: how long a message may take altogether, by the clock.
     init(
         settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger, patience: Duration,
-        pause: Duration, budget: TimeLength = .seconds(20), folder: String
+        pause: Duration, budget: TimeLength = .seconds(20), folder: String,
+        onMismatch: @escaping @Sendable () -> Void = {}
     ) {
         store = AppleStore(settings: settings, client: client, clock: clock, folder: folder, patience: patience)
         decoder = PayloadDecoder(
@@ -46,6 +52,7 @@ public struct AppleReferences: Sendable {
         self.clock = clock
         self.budget = budget
         self.pause = pause
+        self.onMismatch = onMismatch
     }
 
     /// The message with what it lacked. What cannot be had leaves the arrival as it was posted: a reply that cannot be
@@ -107,7 +114,11 @@ public struct AppleReferences: Sendable {
         defer { try? FileManager.default.removeItem(atPath: path) }
         while !Task.isCancelled {
             do throws(StoreFailure) {
-                try await store.download(source, for: business, to: path, limit: limit)
+                let checksum = try await store.download(source, for: business, to: path, limit: limit)
+                if checksum == .differs {
+                    note("took data whose checksum differs", id)
+                    onMismatch()
+                }
                 return FileManager.default.contents(atPath: path).map { Array($0) }
             } catch {
                 note("what a message refers to was not had: \(error)", id)

@@ -66,8 +66,8 @@ extension PaySheets {
             return PaymentAnswer(.failure, errors: errors)
         }
         let attempt = PaymentAttempt(
-            payment: payment.id, key: key, amount: sheet.total, shipping: sheet.chosen, contact: call.contact,
-            token: call.token.json, at: clock.now, cause: cause)
+            payment: payment.id, key: key, amount: sheet.total, shipping: sheet.chosen, items: sheet.items,
+            contact: call.contact, token: call.token.json, at: clock.now, cause: cause)
         switch try await store.begin(attempt) {
         case .begun:
             till.take(attempt, of: payment)

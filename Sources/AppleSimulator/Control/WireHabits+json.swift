@@ -4,11 +4,15 @@ extension WireHabits {
     /// Reads what is said of the habits of a device; the rest is as its kind has it.
     init(_ value: JSONValue, of kind: DeviceKind) throws(Complaint) {
         let fields = try Fields(
-            value, known: ["size", "key", "signature", "reference_key", "decoded", "large_replies", "paying"])
+            value,
+            known: [
+                "size", "key", "signature", "checksum", "reference_key", "decoded", "large_replies", "paying",
+            ])
         self = kind.habits
         try fields.choose(&size, "size")
         try fields.choose(&key, "key")
         try fields.choose(&signature, "signature")
+        try fields.choose(&checksum, "checksum")
         try fields.choose(&referenceKey, "reference_key")
         try fields.choose(&decoded, "decoded")
         try fields.choose(&largeReplies, "large_replies")
@@ -20,8 +24,9 @@ extension WireHabits {
     var json: JSONValue {
         [
             "size": .string(size.rawValue), "key": .string(key.rawValue), "signature": .string(signature.rawValue),
-            "reference_key": .string(referenceKey.rawValue), "decoded": .string(decoded.rawValue),
-            "large_replies": .string(largeReplies.rawValue), "paying": paying.json,
+            "checksum": .string(checksum.rawValue), "reference_key": .string(referenceKey.rawValue),
+            "decoded": .string(decoded.rawValue), "large_replies": .string(largeReplies.rawValue),
+            "paying": paying.json,
         ]
     }
 }

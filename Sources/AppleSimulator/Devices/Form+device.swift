@@ -19,7 +19,7 @@ extension Form {
 
     /// What a device sends back. (Apple, Interactive Message Types, "Response Payload".)
     ///
-    /// Apple's list of types leaves out `picker`, but there are such pages, and they have an answer.
+    /// Apple lists the types `select`, `datePicker` and `input` for answers, so a wheel comes back as `select`.
     func answer(_ filling: FormFilling) -> JSONValue {
         let selections = filling.pages.map { filled -> JSONValue in
             var object: JSONObject = ["pageIdentifier": .string(filled.page.identifier)]
@@ -28,7 +28,7 @@ extension Form {
             object["items"] = .array(
                 filled.items.map { item in
                     [
-                        "identifier": .string(item.identifier), "type": .string(filled.page.type),
+                        "identifier": .string(item.identifier), "type": .string(filled.page.answerType),
                         "title": .string(item.title), "value": .string(item.value),
                     ]
                 })
@@ -53,6 +53,11 @@ extension Form.Splash {
 }
 
 extension FormPage {
+    /// The type that its answer has.
+    fileprivate var answerType: String {
+        if case .picker = kind { "select" } else { type }
+    }
+
     /// The page as a transcript shows it.
     var display: JSONValue {
         var object: JSONObject = ["page": .string(identifier), "type": .string(type)]

@@ -3,6 +3,7 @@ public struct WireHabits: Sendable, Hashable {
     public enum Size: String, Sendable, CaseIterable { case number, text }
     public enum Letters: String, Sendable, CaseIterable { case small, capitals }
     public enum Signature: String, Sendable, CaseIterable { case both, base64, hexadecimal }
+    public enum Checksum: String, Sendable, CaseIterable { case common, other }
     public enum ReferenceKey: String, Sendable, CaseIterable { case key, dataRefSig }
     public enum Decoded: String, Sendable, CaseIterable { case wrapped, bare }
     public enum LargeReplies: String, Sendable, CaseIterable { case json, archive }
@@ -13,6 +14,8 @@ public struct WireHabits: Sendable, Hashable {
     public var key = Letters.small
     /// Under which names the signature of a file stands: `signature` (hexadecimal), `signature-base64`, or both.
     public var signature = Signature.both
+    /// How the signature of a file is computed: as programs in the field compute it, or in a form that they do not know.
+    public var checksum = Checksum.common
     /// Under which name the key of a large reply stands.
     public var referenceKey = ReferenceKey.key
     /// Whether a decoded reply stands in an object called `interactiveData`.

@@ -69,6 +69,8 @@ public struct FaultRule: Sendable, Hashable {
         case truncated
         /// Download only: more bytes come than the file has.
         case oversized
+        /// Download only: the first byte comes changed.
+        case garbled
     }
 
     /// Throws `SimulatorRefusal` with the part that makes no sense.
@@ -116,13 +118,16 @@ extension FaultRule.Kind {
         case .wrongSignature: "wrong-signature"
         case .truncated: "truncated"
         case .oversized: "oversized"
+        case .garbled: "garbled"
         }
     }
 
     /// How much later or how far off, where that is part of it.
     var length: TimeLength? {
         switch self {
-        case .status, .dropBefore, .dropAfter, .wrongKey, .wrongSignature, .truncated, .oversized: nil
+        case .status, .dropBefore, .dropAfter, .wrongKey, .wrongSignature, .truncated, .oversized,
+            .garbled:
+            nil
         case .delay(let length), .lateAnswer(let length), .clockSkew(let length), .outOfOrder(let length),
             .doubleTap(let length), .doubleCall(let length), .secondDevice(let length), .oldTap(let length):
             length
@@ -145,7 +150,7 @@ extension FaultRule.Kind {
         case .status, .dropBefore, .delay, .lateAnswer, .dropAfter: true
         case .clockSkew: side == .gateway || side == .webhook
         case .outOfOrder, .doubleTap, .secondDevice, .oldTap, .wrongKey, .wrongSignature: side == .webhook
-        case .truncated, .oversized: side == .download
+        case .truncated, .oversized, .garbled: side == .download
         case .doubleCall: side == .payment
         }
     }

@@ -192,7 +192,8 @@ extension Response {
             body: ResponseBody(contentLength: announced) { writer in
                 var reader = reader
                 var left = sent
-                while let bytes = try reader.next(atMost: left) {
+                while var bytes = try reader.next(atMost: left) {
+                    if fault == .garbled, left == sent { bytes[bytes.startIndex] ^= 0xFF }
                     left -= bytes.count
                     try await writer.write(ByteBuffer(bytes: bytes))
                 }

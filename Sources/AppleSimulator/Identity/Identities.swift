@@ -18,16 +18,18 @@ final class Identities: Sendable {
 
     var names: [String] { providers.withLock { $0.keys.sorted() } }
 
-    /// Makes a provider, in place of one of the same name.
+    /// Makes a provider, in place of one of the same name: that one's keys, codes and tokens stay valid, as with a real
+    /// provider whose settings are changed.
     func create(_ description: IdentityDescription) throws(SimulatorRefusal) {
         let isName =
             !description.name.isEmpty && description.name.utf8.count <= 64
             && description.name.utf8.allSatisfy(Self.belongsToNames)
         guard isName else { throw .invalid("name: `\(description.name)` is not letters, digits, `-` and `_`") }
-        let provider = IdentityProvider(description, clock: clock, identifiers: identifiers)
         let isKept = providers.withLock { providers in
-            guard providers.count < Self.most || providers[description.name] != nil else { return false }
-            providers[description.name] = provider
+            let state = providers[description.name]?.state.withLock { $0.continued }
+            guard providers.count < Self.most || state != nil else { return false }
+            providers[description.name] = IdentityProvider(
+                description, clock: clock, identifiers: identifiers, state: state ?? IdentityState())
             return true
         }
         guard isKept else { throw .conflict("there are \(Self.most) identity providers already") }

@@ -4,12 +4,21 @@ import JSON
 
 /// The signing keys of an identity provider, and the tokens that they make.
 struct IdentityKeys: Sendable {
-    private var number = 1
     private var key = P256.Signing.PrivateKey()
 
+    /// The name of an older key that this one bears; `nil` for one of its own.
+    private var oldName: String?
+
+    /// `kid`: made from the key itself, so that no two keys ever have the same name, whenever and wherever they were made.
+    private var name: String {
+        oldName ?? "key-" + Self.base64URL(Data(SHA256.hash(data: key.publicKey.rawRepresentation)).prefix(12))
+    }
+
     /// A new key in place of the old one, which is not published any more.
-    mutating func rotate() {
-        number += 1
+    ///
+    /// - Parameter keepingName: whether it bears the old one's name, as with providers that name their keys by their use.
+    mutating func rotate(keepingName: Bool = false) {
+        oldName = keepingName ? name : nil
         key = P256.Signing.PrivateKey()
     }
 
@@ -19,7 +28,7 @@ struct IdentityKeys: Sendable {
         return [
             "keys": [
                 [
-                    "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256", "kid": .string("key-\(number)"),
+                    "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256", "kid": .string(name),
                     "x": .string(Self.base64URL(point.prefix(32))), "y": .string(Self.base64URL(point.suffix(32))),
                 ]
             ]
@@ -28,7 +37,7 @@ struct IdentityKeys: Sendable {
 
     /// A JWT of these claims, signed as a fault has it.
     func token(_ claims: JSONObject, _ fault: IdentityFault?) throws -> String {
-        var header: JSONObject = ["alg": "ES256", "typ": "JWT", "kid": .string("key-\(number)")]
+        var header: JSONObject = ["alg": "ES256", "typ": "JWT", "kid": .string(name)]
         var key = self.key
         switch fault {
         case .unsigned: header["alg"] = "none"

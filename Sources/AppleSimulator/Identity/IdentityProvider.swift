@@ -11,14 +11,19 @@ final class IdentityProvider: Sendable {
     let description: IdentityDescription
     let clock: any WallClock
     let identifiers: IdentifierSource
-    let state = Mutex(IdentityState())
+    let state: Mutex<IdentityState>
 
     /// A minute, as RFC 6749, section 4.1.2 wants it short.
     static let codeLife = TimeLength.minutes(1)
     static let tokenLife = TimeLength.hours(1)
     static let mostKept = 1_000
 
-    init(_ description: IdentityDescription, clock: any WallClock, identifiers: IdentifierSource) {
+    /// - Parameter state: what the provider of this name remembers, if there was one before.
+    init(
+        _ description: IdentityDescription, clock: any WallClock, identifiers: IdentifierSource,
+        state: IdentityState = IdentityState()
+    ) {
+        self.state = Mutex(state)
         self.description = description
         self.clock = clock
         self.identifiers = identifiers
@@ -34,7 +39,7 @@ final class IdentityProvider: Sendable {
         }
     }
 
-    func rotateKeys() { state.withLock { $0.keys.rotate() } }
+    func rotateKeys(keepingName: Bool) { state.withLock { $0.keys.rotate(keepingName: keepingName) } }
 
     func strike(_ place: IdentityFault.Place) -> IdentityFault? {
         state.withLock { state in

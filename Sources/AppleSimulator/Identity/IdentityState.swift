@@ -11,6 +11,14 @@ struct IdentityState: Sendable {
     var delay = TimeLength.zero
     var lastCode: String?
     var lastToken: String?
+
+    /// The same for a provider that takes this one's place, which has nothing wrong with it yet.
+    var continued: IdentityState {
+        var state = self
+        state.faults = []
+        state.delay = .zero
+        return state
+    }
 }
 
 /// What was allowed, until it is fetched.

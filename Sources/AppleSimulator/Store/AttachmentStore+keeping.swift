@@ -47,10 +47,11 @@ extension AttachmentStore {
 
     /// Encrypts what a customer sends and keeps it.
     func add<Body: AsyncSequence>(
-        _ body: Body, key: FileKey, for business: BusinessID
+        _ body: Body, key: FileKey, for business: BusinessID, signed checksum: WireHabits.Checksum = .common
     ) async throws -> (file: StoredFile, facts: FileFacts) where Body.Element == ByteBuffer {
-        try await keep(business, .attachment, key: key, until: clock.now + limits.life, limit: limits.fileSize) {
-            writer in
+        try await keep(
+            business, .attachment, key: key, signed: checksum, until: clock.now + limits.life, limit: limits.fileSize
+        ) { writer in
             for try await bytes in body { try writer.write(Data(bytes.readableBytesView)) }
             guard writer.size > 0 else { throw GatewayRefusal.emptyFile }
         }
@@ -58,17 +59,19 @@ extension AttachmentStore {
 
     /// Encrypts bytes that are in memory and keeps them.
     func add(
-        _ bytes: [UInt8], key: FileKey, as content: StoredFile.Content, for business: BusinessID
+        _ bytes: [UInt8], key: FileKey, as content: StoredFile.Content, for business: BusinessID,
+        signed checksum: WireHabits.Checksum = .common
     ) async throws -> StoredFile {
         let life = if case .reply = content { limits.replyLife } else { limits.life }
-        return try await keep(business, content, key: key, until: clock.now + life, limit: limits.fileSize) { writer in
-            try writer.write(Data(bytes))
-        }.file
+        return try await keep(
+            business, content, key: key, signed: checksum, until: clock.now + life, limit: limits.fileSize
+        ) { writer in try writer.write(Data(bytes)) }.file
     }
 
     private func keep(
-        _ business: BusinessID, _ content: StoredFile.Content, key: FileKey? = nil, upload: Upload? = nil,
-        until expires: Moment, limit: Int, _ write: (inout StoreWriter) async throws -> Void
+        _ business: BusinessID, _ content: StoredFile.Content, key: FileKey? = nil,
+        signed checksum: WireHabits.Checksum = .common, upload: Upload? = nil, until expires: Moment,
+        limit: Int, _ write: (inout StoreWriter) async throws -> Void
     ) async throws -> (file: StoredFile, facts: FileFacts) {
         removeExpired()
         try makeFolder()
@@ -78,7 +81,7 @@ extension AttachmentStore {
         }
         do {
             try await write(&writer)
-            let (signature, facts) = try writer.finish()
+            let (signature, facts) = try writer.finish(checksum)
             let file = StoredFile(
                 url: upload?.url ?? Self.newURL(), owner: upload?.owner ?? Self.newOwner(), business: business,
                 size: writer.size, signature: signature, path: path, expires: expires, content: content)

@@ -15,6 +15,9 @@ struct FileSignature {
 
     mutating func add(_ encrypted: Data) { hash.update(data: encrypted) }
 
-    /// 21 bytes.
-    func finish() -> [UInt8] { [Self.first] + Array(hash.finalize()) }
+    /// 21 bytes. One of another form has nothing in common with the usual one but its length and its first byte.
+    func finish(_ checksum: WireHabits.Checksum = .common) -> [UInt8] {
+        let bytes = Array(hash.finalize())
+        return [Self.first] + (checksum == .common ? bytes : bytes.reversed())
+    }
 }

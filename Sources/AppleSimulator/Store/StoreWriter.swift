@@ -38,9 +38,9 @@ struct StoreWriter {
     }
 
     /// Closes the file. The facts are those of plain bytes, and mean nothing where they came encrypted.
-    func finish() throws -> (signature: [UInt8], facts: FileFacts) {
+    func finish(_ checksum: WireHabits.Checksum) throws -> (signature: [UInt8], facts: FileFacts) {
         try file.close()
-        return (signature.finish(), facts.finish())
+        return (signature.finish(checksum), facts.finish())
     }
 
     /// Takes what was written away again.

@@ -12,7 +12,9 @@ extension AppleSimulator {
         guard data.bytes.count > Self.largestReply else { return .answer(data, id: id) }
         let key = FileKey()
         let packed = try replies.pack(data, for: device.description)
-        let file = try await store.add(packed, key: key, as: .reply, for: device.description.business)
+        let file = try await store.add(
+            packed, key: key, as: .reply, for: device.description.business,
+            signed: device.description.wire.checksum)
         let wire = device.description.wire
         var reference: JSONObject = [
             "url": .string(file.url), "bid": data["bid"] ?? "", "owner": .string(file.owner), "size": .int(file.size),

@@ -26,6 +26,7 @@ public struct HistoryTranscript {
 
     private mutating func add(_ event: Event) {
         switch event.kind {
+        case .heard(.text(let text), _) where event.isReaction: lines.append("# a reaction: \(text.inOneLine)")
         case .heard(.text(let text), _): lines.append("you: \(text.inOneLine)")
         case .heard(.choice(let selection), _): lines.append(line(of: selection))
         case .heard(.signIn(let reply), _): lines.append("sign in: \(reply.outcome.word)")

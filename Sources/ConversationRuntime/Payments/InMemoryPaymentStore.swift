@@ -59,6 +59,7 @@ public actor InMemoryPaymentStore: PaymentStore {
         attempts.append(Tried(attempt: attempt))
         payment.state = .processing
         payment.amount = attempt.amount
+        if !attempt.items.isEmpty { payment.items = attempt.items }
         payment.problem = nil
         payment.changedAt = attempt.at
         payments[payment.id] = payment

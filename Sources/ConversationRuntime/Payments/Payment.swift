@@ -40,7 +40,7 @@ public struct Payment: Sendable, Hashable {
     public var state: State
     /// What was asked for; once somebody has paid or tried to, that amount.
     public var amount: Money
-    /// The order as it was asked for; empty when it has been erased or cannot be opened.
+    /// The lines that make up the amount; empty when it has been erased or cannot be opened.
     public var items: [Item]
     /// How whoever took the money knows it.
     public var reference: String?

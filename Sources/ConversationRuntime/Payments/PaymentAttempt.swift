@@ -20,6 +20,8 @@ public struct PaymentAttempt: Sendable, Hashable {
     public var amount: Money
     /// The id of the way of shipping; `nil` when there is none to choose.
     public var shipping: String?
+    /// The lines that make up the amount, as they stood on the sheet; empty leaves those that were asked for.
+    public var items: [Payment.Item]
     /// Private; forgotten when the conversation knows how it ended.
     public var contact: PayContact
     /// Private; forgotten likewise.
@@ -29,13 +31,14 @@ public struct PaymentAttempt: Sendable, Hashable {
     public var cause: String?
 
     public init(
-        payment: PaymentID, key: String, amount: Money, shipping: String?, contact: PayContact, token: JSONValue,
-        at: Moment, cause: String? = nil
+        payment: PaymentID, key: String, amount: Money, shipping: String?, items: [Payment.Item] = [],
+        contact: PayContact, token: JSONValue, at: Moment, cause: String? = nil
     ) {
         self.payment = payment
         self.key = key
         self.amount = amount
         self.shipping = shipping
+        self.items = items
         self.contact = contact
         self.token = token
         self.at = at

@@ -25,6 +25,24 @@ extension Explanation {
             repaired: "hello:\n  ask: Choose your seat.\n  app: seats\n  if_unable: end\n  then: end",
             why: "A message has to say which app it opens, by numbers that only engineers know."),
         Explanation(
+            .capabilityMissing, rule: "merchants support 3-D Secure",
+            meaning: """
+                The `capabilities` of a merchant in Config/services.yaml leave `supports3DS` out. Apple wants it among them, \
+                whatever else is.
+                """,
+            broken: .services(merchant(capabilities: "supportsDebit"), steps: paying),
+            repaired: .services(merchant(capabilities: "supports3DS, supportsDebit"), steps: paying),
+            why: "Apple shows no pay sheet without it, so nobody could pay."),
+        Explanation(
+            .iconMissing, rule: "an app has an icon",
+            meaning: """
+                A flow opens an app that has no `icon` in Config/services.yaml. Apple requires one in every message of an \
+                app; it is shown where the app is not installed yet.
+                """,
+            broken: .services(app(icon: nil), steps: opening),
+            repaired: .services(app(icon: "bread.png"), steps: opening),
+            why: "Apple may refuse the message, and customers without the app see an empty square."),
+        Explanation(
             .fallbackMissing, rule: "every device gets past a question",
             meaning: """
                 The app has no `web` address in Config/services.yaml, and the step has no `if_unable`. Devices without the \
@@ -87,4 +105,29 @@ extension Explanation {
             repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: costs\n  then: end",
             why: "Apple closes the sheet after 30 seconds without an answer, and the customer is gone."),
     ]
+
+    private static let paying = "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  then: end"
+
+    private static func merchant(capabilities: String) -> String {
+        """
+        merchants:
+          bakery:
+            identifier: merchant.example.bakery
+            country: DE
+            networks: [visa]
+            capabilities: [\(capabilities)]
+        """
+    }
+
+    private static let opening = "hello:\n  ask: Choose your seat.\n  app: seats\n  if_unable: end\n  then: end"
+
+    private static func app(icon: String?) -> String {
+        """
+        apps:
+          seats:
+            bid: com.apple.messages.Plugin:A1B2C3D4E5:seats
+            app_id: 1
+            name: Seats\(icon.map { "\n    icon: \($0)" } ?? "")
+        """
+    }
 }

@@ -24,7 +24,8 @@ enum Checks {
         WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
         // Calls, flows that are run, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
-        ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(), PayShipping(),
+        ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
+        PayShipping(),
         PayActions(), AppFallbacks(),
         // Translations.
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),

@@ -49,7 +49,7 @@ struct AnswersDecoder {
         }
     }
 
-    private func items(of list: ListNode, in answers: inout AnswersSyntax, section: TextSyntax? = nil) {
+    private func items(of list: ListNode, in answers: inout AnswersSyntax, section: Section? = nil) {
         answers.isDamaged = answers.isDamaged || list.isDamaged
         for node in list.items {
             if !item(node, section, in: &answers) { answers.isDamaged = true }
@@ -57,14 +57,16 @@ struct AnswersDecoder {
     }
 
     /// Reads one item. Returns whether all of it could be read.
-    private func item(_ node: Node, _ section: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
+    private func item(_ node: Node, _ section: Section?, in answers: inout AnswersSyntax) -> Bool {
         switch node {
         case .value(let value):
             guard !value.string.isEmpty else {
                 findings.reportEmptyItem(value.span)
                 return false
             }
-            answers.items.append(AnswerSyntax(label: findings.text(value), section: section))
+            answers.items.append(
+                AnswerSyntax(
+                    label: findings.text(value), section: section?.title, isOneOfSection: section?.takesOne ?? false))
             return true
         case .map(let map):
             let block = Block(map, "an answer", findings)
@@ -76,8 +78,15 @@ struct AnswersDecoder {
         }
     }
 
-    private func section(_ block: Block, _ outer: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
-        block.expectKeys(["section", "answers"])
+    /// What stands above some answers.
+    private struct Section {
+        var title: TextSyntax?
+        /// Whether at most one of them may be chosen.
+        var takesOne: Bool
+    }
+
+    private func section(_ block: Block, _ outer: Section?, in answers: inout AnswersSyntax) -> Bool {
+        block.expectKeys(["section", "answers", "several"])
         let title = block.text("section")
         guard outer == nil else {
             findings.report(
@@ -90,11 +99,16 @@ struct AnswersDecoder {
             findings.reportShape("answers", wants: "a list", node)
             return false
         }
-        items(of: list, in: &answers, section: title)
-        return title != nil
+        let several = block.yesNo("several")
+        if let key = block.key("several"), several == true && !answers.several || isPage {
+            reportSeveral(key)
+            return false
+        }
+        items(of: list, in: &answers, section: Section(title: title, takesOne: answers.several && several == false))
+        return title != nil && (several != nil) == block.mayHave("several")
     }
 
-    private func long(_ block: Block, _ section: TextSyntax?, in answers: inout AnswersSyntax) -> Bool {
+    private func long(_ block: Block, _ section: Section?, in answers: inout AnswersSyntax) -> Bool {
         block.expectKeys(["label", "note", "image", "alt", "id", "then", "each"])
         let each = block.value("each", wants: "`x in list`").flatMap(findings.each)
         let then = block.destination("then")
@@ -106,10 +120,23 @@ struct AnswersDecoder {
         guard let label = item.label else { return false }
         answers.items.append(
             AnswerSyntax(
-                label: label, note: item.note, image: item.image, id: item.id, then: then, section: section, each: each)
+                label: label, note: item.note, image: item.image, id: item.id, then: then,
+                section: section?.title, isOneOfSection: section?.takesOne ?? false, each: each)
         )
         let isWhole = (each != nil) == block.mayHave("each") && (then != nil) == block.mayHave("then")
         return isWhole && (item.id != nil) == block.mayHave("id")
+    }
+
+    private func reportSeveral(_ span: Span) {
+        findings.report(
+            .unknownKey,
+            isPage
+                ? "a section on a page has no `several`"
+                : "one answer of the question is taken, so a section has no `several`",
+            at: span, label: "not here",
+            help: isPage
+                ? "leave it out; what is chosen on a page is counted for the whole page"
+                : "write `several: yes` beside `answers:`, and `several: no` in sections of which one may be chosen")
     }
 
     private func reportThen(_ span: Span) {

@@ -241,6 +241,7 @@ struct StepLowering {
             label: lowering.phrase(syntax.label), note: syntax.note.map(lowering.phrase),
             image: syntax.image.map(image),
             id: syntax.id.map(lowering.phrase), section: syntax.section.map(lowering.phrase),
+            isOneOfSection: syntax.isOneOfSection,
             then: syntax.then.map(destination), each: syntax.each.map(each))
     }
 

@@ -84,6 +84,8 @@ struct AnswerSyntax: Sendable {
     var then: DestinationSyntax?
     /// The heading it stands under.
     var section: TextSyntax?
+    /// Whether at most one answer of the section may be chosen, where of the question several may.
+    var isOneOfSection = false
     /// With `each`, one answer for every item of a list.
     var each: EachSyntax?
 

@@ -11,6 +11,12 @@ public struct MessageInspection: Sendable {
         self.registry = registry
     }
 
+    /// Of a message that was read another way.
+    public init(of message: RichMessage, _ registry: TypeRegistry = .standard) {
+        read = ReadMessage(message: message, leftOver: [], remarks: [])
+        self.registry = registry
+    }
+
     public var json: JSONValue {
         var object = inspection(of: read.message, inheriting: MessageAction())
         if !read.leftOver.isEmpty {

@@ -10,10 +10,11 @@ extension SQLiteSessionStore {
     public func begin(_ attempt: PaymentAttempt) async throws -> BegunAttempt {
         guard seal.hasKey else { throw SealError.noKey }
         let request = seal.closed(attempt.request, shown: [:]).text
+        let items = attempt.items.isEmpty ? nil : seal.closed(.array(attempt.items.map(\.json)), shown: [:]).text
         let begun = Mutex(BegunAttempt.busy)
         try await perform { db in
             let answer = try Self.obstacle(to: attempt, db)
-            if answer == nil { try Self.write(attempt, request, db) }
+            if answer == nil { try Self.write(attempt, request, items: items, db) }
             begun.withLock { $0 = answer ?? .begun }
         }
         return begun.withLock { $0 }
@@ -47,7 +48,10 @@ extension SQLiteSessionStore {
         return isBusy == true ? .busy : nil
     }
 
-    private static func write(_ attempt: PaymentAttempt, _ request: String, _ db: Database) throws {
+    /// - Parameter items: the lines, sealed; `nil` leaves those that are there.
+    private static func write(
+        _ attempt: PaymentAttempt, _ request: String, items: String?, _ db: Database
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO payment_attempts (key, payment, amount, currency, shipping, request, begun_at)
@@ -59,11 +63,12 @@ extension SQLiteSessionStore {
             ])
         try db.execute(
             sql: """
-                UPDATE payments SET state = 'processing', amount = ?, currency = ?, problem = NULL, changed_at = ?
+                UPDATE payments SET state = 'processing', amount = ?, currency = ?, items = coalesce(?, items),
+                    problem = NULL, changed_at = ?
                 WHERE id = ?
                 """,
             arguments: [
-                attempt.amount.plainAmount, attempt.amount.currency.code, attempt.at.milliseconds,
+                attempt.amount.plainAmount, attempt.amount.currency.code, items, attempt.at.milliseconds,
                 attempt.payment.number,
             ])
         try PaymentEntry(.authorised, at: attempt.at, attempt.amount.text).write(attempt.payment, db)

@@ -5,6 +5,7 @@ import Expressions
 import FlowEngine
 import Foundation
 import Logging
+import Measurements
 import MessageModel
 import ServiceLifecycle
 
@@ -17,6 +18,8 @@ struct ContentFetcher: ActionCaller {
     let settings: ContentSettings
     let clock: any WallClock
     let logger: Logger
+    /// Files that were taken although their checksum differs.
+    let mismatches: Counter
     let others: any ActionCaller
 
     /// How long to wait before each further try; the last from then on.
@@ -100,8 +103,13 @@ struct ContentFetcher: ActionCaller {
         guard source.key != nil else { throw StoreFailure.wrongKey }
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not hold up the end of the server; the next one begins it anew.
-        try await cancelWhenGracefulShutdown {
+        let checksum = try await cancelWhenGracefulShutdown {
             try await apple.download(source, for: call.conversation.business, to: path, limit: settings.largestOfApple)
+        }
+        if checksum == .differs {
+            mismatches.add()
+            logger.notice(
+                "took a file whose checksum differs", metadata: call.cause.map { ["arrival": "\($0)"] } ?? [:])
         }
         let now = clock.now
         return try await content.keep(
@@ -129,7 +137,7 @@ extension StoreFailure {
         case .expired: "expired"
         case .tooLarge: "too large"
         case .truncated: "truncated"
-        case .wrongChecksum: "wrong checksum"
+        case .damaged: "damaged"
         case .wrongKey: "wrong key"
         case .refused, .unreachable, .unusable, .disk: "unreachable"
         }

@@ -57,7 +57,7 @@ import Testing
         arguments: [
             (.status(404), .expired), (.status(410), .expired), (.status(500), .refused(status: 500)),
             (.status(403), .refused(status: 403)), (.truncated(to: 10), .truncated(expected: 3_800, got: 10)),
-            (.oversized(by: 1), .tooLarge(limit: 3_800)), (.garbled, .wrongChecksum),
+            (.oversized(by: 1), .tooLarge(limit: 3_800)),
             (.redirect(to: "http://127.0.0.1:1/"), .refused(status: 302)),
         ] as [(LittleStore.Fault, StoreFailure)])
     func `a download that goes wrong says how, and leaves nothing`(
@@ -69,6 +69,49 @@ import Testing
             server.fail(.download, with: fault)
             await #expect(throws: failure) { try await store.get(file) }
             #expect(store.folder.names == ["original"])
+        }
+    }
+
+    /// Apple does not document the checksum, so it alone loses no photo.
+    @Test(arguments: ["image/png", "text/plain"])
+    func `a file whose checksum alone differs is fetched once more, then taken`(_ kind: String) async throws {
+        try await LittleStore.run { server, url in
+            let store = try StoreUnderTest(url)
+            let file = try await store.put("GIF89a and so on", kind: kind)
+            let checksum = try await store.get(file) { $0.signature[7] ^= 1 }
+            #expect(checksum == .differs)
+            #expect(server.count(of: .download) == 2 && store.folder.names == ["fetched", "original"])
+            let (path, original) = (store.folder.path("fetched"), store.folder.path("original"))
+            #expect(FileManager.default.contentsEqual(atPath: path, andPath: original))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([.garbled, .nothing], .agrees, "Hello"), ([.garbled, .status(500)], .differs, "\u{B7}ello"),
+            ([.garbled, .truncated(to: 2)], .differs, "\u{B7}ello"),
+        ] as [([LittleStore.Fault], ChecksumResult, String)])
+    func `bytes that were changed on the way are had right the second time, and are better than none`(
+        _ faults: [LittleStore.Fault], _ result: ChecksumResult, _ text: String
+    ) async throws {
+        try await LittleStore.run { server, url in
+            let store = try StoreUnderTest(url)
+            let file = try await store.put("Hello")
+            server.fail(.download, with: faults[0], faults[1])
+            #expect(try await store.get(file) == result)
+            let fetched = FileManager.default.contents(atPath: store.folder.path("fetched")) ?? Data()
+            #expect(fetched == text.data(using: .isoLatin1))
+            #expect(store.folder.names == ["fetched", "original"])
+        }
+    }
+
+    @Test func `a file that begins oddly beside a checksum that differs is damaged`() async throws {
+        try await LittleStore.run { server, url in
+            let store = try StoreUnderTest(url)
+            let file = try await store.put("%PDF-1.7 and more", kind: "application/pdf")
+            server.fail(.download, with: .garbled)
+            await #expect(throws: StoreFailure.damaged) { try await store.get(file) }
+            #expect(StoreFailure.damaged.mayPass && store.folder.names == ["original"])
         }
     }
 
@@ -194,11 +237,12 @@ struct StoreUnderTest {
     }
 
     /// Fetches a file again, as a customer's message would name it.
+    @discardableResult
     func get(
         _ file: UploadedFile, limit: Int = 1 << 20, changing change: (inout FileSource) -> Void = { _ in }
-    ) async throws {
+    ) async throws -> ChecksumResult {
         var source = try #require(FileSource(file.json, kind: file.kind))
         change(&source)
-        try await apple.download(source, for: Account.business, to: folder.path("fetched"), limit: limit)
+        return try await apple.download(source, for: Account.business, to: folder.path("fetched"), limit: limit)
     }
 }

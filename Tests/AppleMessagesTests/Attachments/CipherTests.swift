@@ -53,11 +53,11 @@ import Testing
         var signature = AttachmentSignature()
         signature.add(Data("encrypted".utf8))
         let right = signature.bytes
-        #expect(signature.agrees(with: right))
-        #expect(signature.agrees(with: [0x01] + right.dropFirst()))
-        #expect(!signature.agrees(with: right.dropLast() + [right[20] ^ 1]))
-        #expect(signature.agrees(with: [0x02] + right.dropFirst()))
-        #expect(signature.agrees(with: []))
+        #expect(signature.compared(with: right) == .agrees)
+        #expect(signature.compared(with: [0x01] + right.dropFirst()) == .agrees)
+        #expect(signature.compared(with: right.dropLast() + [right[20] ^ 1]) == .differs)
+        #expect(signature.compared(with: [0x02] + right.dropFirst()) == .unknown)
+        #expect(signature.compared(with: []) == .unknown)
     }
 
     @Test(

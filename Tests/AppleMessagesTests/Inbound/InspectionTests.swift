@@ -11,6 +11,13 @@ import Testing
         try Fixtures.expect(inspection.json, equals: "Inspections/\(name).json")
     }
 
+    @Test(arguments: ["form-of-everything", "payment-of-everything", "app"])
+    func `of a message that is sent, what it holds is shown`(_ name: String) throws {
+        let inspection = AppleInspection(of: try Fixtures.json("Outbound/\(name).json"), answering: nil)
+        #expect(inspection.json["sent"]?["properties"] != nil)
+        try Fixtures.expect(inspection.json, equals: "Inspections/sent/\(name).json")
+    }
+
     private static let list = """
         {"type": "interactive", "interactiveData": {"bid": "b", "data": {"requestIdentifier": "q", "listPicker": {"sections": [
           {"title": "Repairs", "multipleSelection": true, "items": [

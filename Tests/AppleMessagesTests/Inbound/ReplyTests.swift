@@ -35,6 +35,29 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            #"[{"identifier":"a","startTime":"2026-12-01T09:00Z"},{"identifier":"b","startTime":"2026-12-01T10:00Z"}]"#,
+            ["a", "b"]
+        ),
+        (
+            #"[{"startTime":"2026-12-01T09:00Z"},{"startTime":"2026-12-01T10:00Z"}]"#,
+            ["2026-12-01T09:00:00Z", "2026-12-01T10:00:00Z"]
+        ),
+        (#"[{"identifier":"a"},{"identifier":"a"}]"#, ["a"]),
+    ])
+    func `several times mean none of them for certain`(_ slots: String, _ ids: [String]) async throws {
+        let found = try #require(try await selection(#"{"event":{"timeslots":\#(slots)}}"#))
+        #expect(found.groups.flatMap(\.ids) == ids && found.start == nil)
+    }
+
+    @Test func `an answer that stands in an array is read like one that does not`() async throws {
+        let quick = try await selection(#"{"quick-reply":[{"selectedIdentifier":"a"}]}"#)
+        #expect(quick?.groups.flatMap(\.ids) == ["a"])
+        let list = try await selection(#"{"listPicker":[{"sections":[{"items":[{"identifier":"b"}]}]}]}"#)
+        #expect(list?.groups.flatMap(\.ids) == ["b"])
+    }
+
+    @Test(arguments: [
         (#""replyMessage":{"title":"Inside"}"#, #""replyMessage":{"title":"Beside"}"#, "Inside"),
         (#""replyMessage":null"#, #""replyMessage":{"title":"Beside"}"#, "Beside"),
         (#""x":0"#, #""replyMessage":{"title":"Beside"}"#, "Beside"),

@@ -18,6 +18,9 @@ import Testing
             (#"{"status":"failure","error_code":1001}"#, failed), (#"{"status":"failure"}"#, failed),
             (#"{"status":"cancel"}"#, cancelled), (#"{"status":"Cancelled"}"#, cancelled),
             (#"{"status":"unknown"}"#, unknown), (#"{"status":"hologram"}"#, unknown), ("{}", unknown), ("[]", unknown),
+            // Apple's table calls it an array, its sample shows an object.
+            (#"[{"status":"success"}]"#, done), (#"[{"status":"failure"},{"error_code":7}]"#, failed),
+            (#"[{"status":"cancel"},{"status":"success"}]"#, cancelled), (#"["success"]"#, unknown),
         ] as [(String, Arrival.Content)])
     func `every word for the end of a sign-in has a meaning, and none is taken for a success`(
         _ answer: String, _ content: Arrival.Content

@@ -7,6 +7,7 @@ import JSON
 import LittleStore
 import Logging
 import MessageModel
+import Synchronization
 import Testing
 
 @testable import AppleMessages
@@ -50,6 +51,17 @@ import Testing
             reference["signature"] = .string(Array(signature).hex)
             reference["signature-base64"] = nil
             #expect(try await fetching.content(of: reference) == Self.heard)
+        }
+    }
+
+    @Test func `a reply whose checksum differs is fetched once more, then taken and counted`() async throws {
+        try await Fetching.run { (fetching: Fetching) async throws in
+            var reference = try fetching.kept(Self.reply.bytes)
+            reference["signature-base64"] = try fetching.kept([1])["signature-base64"]
+            #expect(try await fetching.content(of: reference) == Self.heard)
+            #expect(fetching.store.count(of: .download) == 2 && fetching.mismatches.value == 1)
+            #expect(try await fetching.content(Self.reply.bytes) == Self.heard)
+            #expect(fetching.mismatches.value == 1 && fetching.folder.names == [])
         }
     }
 
@@ -164,6 +176,8 @@ private struct Fetching {
     let folder: TemporaryFolder
     let references: AppleReferences
     let clock: TurnableClock
+    /// How often something was taken although its checksum differs.
+    let mismatches: SharedCount
 
     static func run(
         patience: Duration = .seconds(60), _ work: @Sendable (Fetching) async throws -> Void
@@ -172,11 +186,14 @@ private struct Fetching {
             let folder = try TemporaryFolder()
             let settings = AppleSettings(gateway: gateway, mspID: Account.mspID, secret: Account.secret)
             let clock = TurnableClock(standingAt: Account.now)
+            let mismatches = SharedCount()
             let references = AppleReferences(
                 settings: settings, client: CurlClient(), clock: clock,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, patience: patience,
-                pause: .milliseconds(10), folder: folder.path)
-            try await work(Fetching(store: store, folder: folder, references: references, clock: clock))
+                pause: .milliseconds(10), folder: folder.path, onMismatch: { mismatches.add() })
+            try await work(
+                Fetching(
+                    store: store, folder: folder, references: references, clock: clock, mismatches: mismatches))
         }
     }
 
@@ -215,4 +232,12 @@ private struct Fetching {
         let posted = try await Post(message).message(at: AppleWebhook(settings: .test))
         return await references.completed(posted).content
     }
+}
+
+private final class SharedCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add() { count.add(1, ordering: .relaxed) }
 }

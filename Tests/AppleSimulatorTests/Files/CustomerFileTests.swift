@@ -55,6 +55,27 @@ import Testing
         }
     }
 
+    @Test func `can have a checksum of a form that no program knows`() async throws {
+        try await withSimulator { harness in
+            var signatures: [String?] = []
+            for checksum in WireHabits.Checksum.allCases {
+                var wire = WireHabits()
+                wire.checksum = checksum
+                let device = try harness.device { $0.wire = wire }
+                try await harness.simulator.send(file: Self.photo, named: "a.jpg", from: device.id)
+                let file = try #require(harness.receiver.webhooks.last?.body["attachments"]?[0])
+                #expect(try await harness.fetch(file) == Self.photo, "the store knows the file by it")
+                let encrypted = try await harness.download(file).body
+                var usual = FileSignature()
+                usual.add(Data(encrypted))
+                let isUsual = file["signature"]?.string == Hexadecimal.text(usual.finish())
+                #expect(isUsual == (checksum == .common))
+                signatures.append(file["signature-base64"]?.string)
+            }
+            #expect(signatures.allSatisfy { $0?.count == 28 })
+        }
+    }
+
     @Test(arguments: DeviceKind.allCases) func `are described in the habits of the device`(_ kind: DeviceKind)
         async throws
     {

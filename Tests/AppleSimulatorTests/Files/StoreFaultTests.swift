@@ -28,6 +28,8 @@ import Testing
             #expect(try await harness.download(file).body.count == 150_000)
             harness.simulator.add(try FaultRule(on: .download, .oversized, count: 1))
             #expect(try await harness.download(file).body.count == 600_000)
+            harness.simulator.add(try FaultRule(on: .download, .garbled, count: 1))
+            #expect(try await harness.fetch(file) == [7 ^ 0xFF] + bytes.dropFirst())
             harness.simulator.add(try FaultRule(on: .download, .dropAfter, count: 1))
             await #expect(throws: HTTPFailure.self) { try await harness.download(file) }
             #expect(try await harness.fetch(file) == bytes)

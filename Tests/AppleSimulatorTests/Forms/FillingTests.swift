@@ -42,7 +42,7 @@ import Testing
                     ],
                     [
                         "pageIdentifier": "where",
-                        "items": [["identifier": "w1", "type": "picker", "title": "North", "value": "north"]],
+                        "items": [["identifier": "w1", "type": "select", "title": "North", "value": "north"]],
                     ],
                     [
                         "pageIdentifier": "when", "title": "The day", "subtitle": "Which day?",

@@ -3,6 +3,7 @@ import ConversationRuntime
 import Expressions
 import FlowEngine
 import Logging
+import Measurements
 import MessageModel
 import Synchronization
 
@@ -19,14 +20,16 @@ final class World: Sendable {
     init(
         _ engine: Engine, store: any SessionStore = InMemorySessionStore(),
         clock: TurnableClock = TurnableClock(standingAt: tenOClock), channel: ScriptedChannel? = nil,
-        logger: Logger = World.silent, fails: @escaping Fails = { _, _ in nil }
+        logger: Logger = World.silent, measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
+        fails: @escaping Fails = { _, _ in nil }
     ) {
         self.clock = clock
         self.store = store
         let channel = channel ?? ScriptedChannel(clock: clock, fails: fails)
         self.channel = channel
         conversations = Conversations(
-            engine: engine, store: store, channels: [channel], clock: clock, logger: logger)
+            engine: engine, store: store, channels: [channel], clock: clock, logger: logger,
+            measuredIn: registry)
     }
 
     static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

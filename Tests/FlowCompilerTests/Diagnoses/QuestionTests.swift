@@ -30,6 +30,18 @@ import Testing
             "hello:\n  ask: Which?\n  answers:\n    - section: Dark\n      answers: [Rye]\n    - section: Light\n      answers: [Wheat]\n  then: end"
         ),
         Case(
+            "one of a section, several of another",
+            "hello:\n  ask: Which?\n  several: yes\n  answers:\n    - section: Size\n      several: no\n      answers: [S, M]\n    - section: Extras\n      answers: [Bell, Lock]\n  then: end"
+        ),
+        Case(
+            "several of a section, where one is taken",
+            "hello:\n  ask: Which?\n  answers:\n    - section: Size\n      ‸several: yes\n      answers: [S, M]\n  then: end",
+            "unknown-key"),
+        Case(
+            "a section that says neither yes nor no",
+            "hello:\n  ask: Which?\n  several: yes\n  answers:\n    - section: Size\n      several: ‸perhaps\n      answers: [S, M]\n  then: end",
+            "bad-yes-no"),
+        Case(
             "one that could not be read", "hello:\n  ask: Which?\n  answers:\n    - Bread\n    - ‸id: x\n  then: end",
             "missing-key"),
         Case(

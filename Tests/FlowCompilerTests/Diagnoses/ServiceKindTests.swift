@@ -1,3 +1,4 @@
+import FlowCompiler
 import Testing
 
 /// What is said about questions that a service answers: sections 3.9 to 3.11.
@@ -35,6 +36,7 @@ import Testing
             bid: a:b:c
             app_id: 1
             name: Key
+            icon: key.png
             gives:
               door: text
               floor: number, optional
@@ -42,6 +44,7 @@ import Testing
             bid: a:b:d
             app_id: 2
             name: Page
+            icon: key.png
             web: https://page.example.com
 
         """
@@ -98,17 +101,21 @@ import Testing
         """
 
     private static func asking(_ name: String, _ steps: String, _ codes: String...) -> Case {
-        Case(
+        var asking = Case(
             name,
             files: [
                 "broken.yaml": Case.flow(steps), "Config/services.yaml": services, "Config/actions.yaml": actions,
             ], codes)
+        asking.assets = ["key.png": Asset(bytes: [])]
+        return asking
     }
 
     private static func paying(_ name: String, _ lines: String, _ codes: String...) -> Case {
         let indented = lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-        return Case(
+        var paying = Case(
             name, files: asking(name, "hello:\n  ask: Please pay.\n\(indented)\n  then: end").files, codes)
+        paying.assets = ["key.png": Asset(bytes: [])]
+        return paying
     }
 
     private static let bread = "pay:\n  Bread: 4.20 EUR\n"

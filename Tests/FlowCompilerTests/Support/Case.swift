@@ -8,6 +8,8 @@ struct Case: Sendable, CustomTestStringConvertible {
     let codes: [String]
     /// By the name inside `Flows/`.
     var files: [String: String]
+    /// The pictures in `Flows/images`.
+    var assets: [String: Asset] = [:]
 
     /// A whole flow, `Flows/broken.yaml`.
     init(_ name: String, flow: String, _ codes: String...) {
@@ -63,7 +65,11 @@ struct Case: Sendable, CustomTestStringConvertible {
           then: end
         """)
 
-    var project: TestProject { TestProject(files.mapValues { Marked($0).text }) }
+    var project: TestProject {
+        var project = TestProject(files.mapValues { Marked($0).text })
+        project.assets = assets
+        return project
+    }
 
     /// What has to be said, by place.
     var expected: [Found] {

@@ -69,6 +69,26 @@ import Testing
         }
     }
 
+    @Test(arguments: Kind.allCases) func `a payment shows the lines that make up what is paid`(kind: Kind) async throws
+    {
+        try await kind.run { store in
+            let payment = try await store.opened()
+            let asked = try #require(try await store.payment(payment)).items
+            let attempt = PaymentAttempt(
+                payment: payment, key: "a", amount: .dollars("88.99"), shipping: "express",
+                items: [
+                    Payment.Item(label: "Halibut", amount: .dollars("59.00")),
+                    Payment.Item(label: "UPS Next Day", amount: .dollars("29.99")),
+                ], contact: PayContact(name: "Ana"), token: ["paymentData": ["data": "sealed"]], at: tenOClock)
+            #expect(try await store.begin(attempt) == .begun)
+            let begun = try #require(try await store.payment(payment))
+            #expect(begun.amount == .dollars("88.99") && begun.items == attempt.items && begun.items != asked)
+            try await store.end("a", .declined(problem: "declined"), at: tenOClock)
+            #expect(try await store.begin(.sample(payment, "b")) == .begun)
+            #expect(try await store.payment(payment)?.items == attempt.items, "an attempt without lines leaves them")
+        }
+    }
+
     @Test(arguments: Kind.allCases) func `of many attempts at once one begins`(kind: Kind) async throws {
         try await kind.run { store in
             let payment = try await store.opened()

@@ -31,20 +31,36 @@ import Testing
     @Test(
         arguments: [
             (.status(404), "expired"), (.status(410), "expired"), (.status(403), "unreachable"),
-            (.garbled, "wrong checksum"), (.truncated(to: 3), "truncated"), (.oversized(by: 5), "too large"),
+            (.garbled, "damaged"), (.truncated(to: 3), "truncated"), (.oversized(by: 5), "too large"),
             (.redirect(to: "https://example.com/"), "unreachable"), (.status(503), "unreachable"),
         ] as [(LittleStore.Fault, String)])
     func `a download that goes wrong takes the exit for failures, and leaves nothing on the disk`(
         _ fault: LittleStore.Fault, _ problem: String
     ) async throws {
         try await FileShop.run { shop in
-            let photo = try await shop.attachment()
+            let photo = try await shop.attachment("GIF89a and so on", kind: "image/png")
             shop.store.fail(.download, with: fault)
             try await shop.serve { server in
                 try await server.hello()
                 #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
                 await server.turnUntilCalled()
                 try await expectLost(server, shop, problem)
+            }
+        }
+    }
+
+    @Test func `a photo whose checksum differs is taken, logged and counted`() async throws {
+        try await FileShop.run { shop in
+            let other = try await shop.attachment("another photo")["signature-base64"] ?? .null
+            let photo = try await shop.attachment().merging(["signature-base64": other])
+            try await shop.serve { server in
+                try await server.hello()
+                #expect(try await Webhook.files([photo], id: "m-1").post(to: server).status == 200)
+                await server.turnUntilCalled()
+                #expect(shop.texts.last == "Thank you for bike.jpg, 17 bytes.")
+                #expect(try await server.store.content("m-1-1")?.size == 17)
+                #expect(server.log.lines.contains { $0.contains("took a file whose checksum differs") })
+                #expect(try await server.metrics()["usher_checksum_mismatches_total"] == 1)
             }
         }
     }

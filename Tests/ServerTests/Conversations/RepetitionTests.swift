@@ -54,6 +54,20 @@ import Testing
         }
     }
 
+    @Test func `one answer that two devices write in both layouts is answered once`() async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server)
+            let tablet = try Phone(on: server, customer: phone.device.customer, listReplies: .groups)
+            try await phone.says("Hi")
+            try await phone.taps("Book a repair")
+            let bubble = try #require(try await server.simulator.messages(of: phone.device.id).last)
+            #expect(try await phone.taps("Brakes", on: .message(bubble.messageID)).count == 1)
+            try await tablet.taps("Brakes", on: .message(bubble.messageID), shows: [])
+            let other = try await tablet.taps("Puncture", on: .message(bubble.messageID))
+            #expect(other.first == "That question is no longer open.", "another choice is no repetition")
+        }
+    }
+
     @Test func `the same tap much later is a tap on an old bubble`() async throws {
         try await TestServer.run { server in
             let phone = try Phone(on: server)

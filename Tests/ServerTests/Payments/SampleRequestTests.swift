@@ -51,6 +51,9 @@ import Testing
                 method: ["identifier": "flat_rate_shipping_id_1", "amount": "29.99", "label": "FedEx Priority Mail"])
             #expect(payment.body == Sheet.success)
             #expect(shop.provider.amounts == [["amount": "88.99", "currency": "USD"]])
+            let items = try await shop.payment().items
+            #expect(items.map(\.label) == ["Halibut", "FedEx Priority Mail"])
+            #expect(items.map(\.amount.text) == ["59.00 USD", "29.99 USD"], "the lines make up what is paid")
         }
     }
 

@@ -3,6 +3,7 @@ import Channels
 import CurlClient
 import Expressions
 import Foundation
+import JSON
 import SQLiteStorage
 import Testing
 
@@ -30,6 +31,25 @@ import Testing
             let shown = try await phone.after { simulator, device in
                 let outcome = try await simulator.signIn(user: "", password: "", cancels: true, from: device)
                 #expect(outcome.status == "cancel")
+            }
+            #expect(shown == ["Maybe later."])
+        }
+    }
+
+    @Test func `the control API cancels as its page says, without user and password`() async throws {
+        try await Bank.run { bank in
+            let phone = try Phone(on: bank.server)
+            _ = try await phone.says("hello")
+            let shown = try await phone.after { simulator, device in
+                let path = "/simulator/devices/\(device)/sign-in"
+                var request = HTTPRequest.patient("POST", try await simulator.baseURL + path)
+                request.body = .bytes(Array(#"{"cancel": true}"#.utf8))
+                let answer = try await bank.server.client.send(request)
+                #expect(answer.status == 200)
+                #expect(try JSONValue(parsing: answer.body)["status"] == "cancel")
+                request.body = .bytes(Array("{}".utf8))
+                let refused = try await bank.server.client.send(request)
+                #expect(refused.status == 400, "who signs in has a name")
             }
             #expect(shown == ["Maybe later."])
         }

@@ -64,7 +64,10 @@ import Testing
         }
     }
 
-    @Test func `keys that change in the middle are fetched again`() async throws {
+    @Test(arguments: [false, true])
+    func `keys that change in the middle are fetched again, under a new name or the old one`(
+        _ keepsName: Bool
+    ) async throws {
         try await Bank.run { bank in
             for _ in 0..<2 {
                 let (phone, link) = try await bank.phoneWithLink()
@@ -72,7 +75,7 @@ import Testing
                 let back = try await bank.signIn(at: authorize)
                 let shown = try await phone.after { _, _ in _ = try await bank.get(back, cookie: cookie) }
                 #expect(shown == ["Hello Ana, your branch is Harbour."])
-                try bank.server.simulator.rotateKeys(of: Bank.provider)
+                try bank.server.simulator.rotateKeys(of: Bank.provider, keepingName: keepsName)
                 bank.server.clock.turn(by: .minutes(2))
             }
         }

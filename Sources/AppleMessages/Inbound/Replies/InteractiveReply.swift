@@ -32,13 +32,26 @@ struct InteractiveReply {
         // Replies carry their bubble inside `data`, messages to customers beside it; devices may do either.
         let bubble = data?.member("replyMessage") ?? interactive.member("replyMessage")
         if let kind, let data {
-            answer = Self.answer(of: kind, data[kind.rawValue] ?? .null, title: bubble?["title"]?.string)
+            answer = Self.answer(of: kind, Self.answer(in: data, kind), title: bubble?["title"]?.string)
         } else if data?.object == nil {
             let address = (interactive["URL"] ?? interactive["url"])?.string
             answer = .app(address.flatMap { AddressQuery($0) }?.values ?? [:])
         } else {
             answer = .unknown
         }
+    }
+
+    /// What stands under the key of a kind. Apple's tables call some of these arrays and its samples show objects
+    /// (Interactive Message Types, Authentication Message, Quick Reply Message), so both are read: what an array says is
+    /// what its objects say together, the first one of each member.
+    static func answer(in data: JSONValue, _ kind: ReplyKind) -> JSONValue {
+        let answer = data[kind.rawValue] ?? .null
+        guard let parts = answer.array else { return answer }
+        var whole = JSONObject()
+        for (key, value) in parts.prefix(ReplyLimits.sections).flatMap({ $0.object ?? [:] }) where whole[key] == nil {
+            whole[key] = value
+        }
+        return .object(whole)
     }
 
     private static func answer(of kind: ReplyKind, _ answer: JSONValue, title: String?) -> Answer {

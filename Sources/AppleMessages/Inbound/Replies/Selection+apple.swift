@@ -28,11 +28,14 @@ extension Selection {
         self.init(question: nil, groups: groups)
     }
 
-    /// The chosen slot: its identifier, and when it starts.
+    /// The chosen slot: its identifier, and when it starts. Of several slots all identifiers, so that it is not clear which
+    /// one was chosen, unless the title of the answer tells.
     init(timePicker event: JSONValue) {
-        let slot = event["timeslots"]?[0]
-        let start = slot?["startTime"]?.string.flatMap { Moment(iso: $0) }
-        let id = slot?["identifier"]?.id ?? start?.iso
-        self.init(question: nil, ids: id.map { [$0] } ?? [], start: start)
+        let slots = (event["timeslots"]?.array ?? []).prefix(ReplyLimits.ids).map { slot in
+            let start = slot["startTime"]?.string.flatMap { Moment(iso: $0) }
+            return (id: slot["identifier"]?.id ?? start?.iso, start: start)
+        }
+        let ids = slots.compactMap(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        self.init(question: nil, ids: ids, start: ids.count < 2 ? slots.first?.start : nil)
     }
 }

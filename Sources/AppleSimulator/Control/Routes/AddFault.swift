@@ -41,6 +41,7 @@ struct AddFault: ControlRoute {
         let plain: [String: FaultRule.Kind] = [
             "drop-before": .dropBefore, "drop-after": .dropAfter, "wrong-key": .wrongKey,
             "wrong-signature": .wrongSignature, "truncated": .truncated, "oversized": .oversized,
+            "garbled": .garbled,
         ]
         let words =
             ["status", "drop-before", "drop-after"] + timed + plain.keys.sorted().filter { !$0.hasPrefix("drop") }

@@ -1,7 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// The customer signs in at the provider that the business has registered: `{user, password, cancel?, message? | request?}`.
+/// The customer signs in at the provider that the business has registered: `{user, password, message? | request?}`,
+/// or `{cancel: true, message? | request?}`.
 struct SignIn: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/sign-in"
@@ -10,9 +11,11 @@ struct SignIn: ControlRoute {
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer {
         try call.expectQuery([])
         let fields = try call.fields(["user", "password", "cancel", "message", "request"])
+        let cancels = try fields.optionalFlag("cancel") ?? false
         let outcome = try await simulator.signIn(
-            user: try fields.text("user"), password: try fields.text("password"),
-            cancels: try fields.optionalFlag("cancel") ?? false, on: try fields.bubbleChoice(), from: call.deviceID)
+            user: cancels ? fields.optionalText("user") ?? "" : fields.text("user"),
+            password: cancels ? fields.optionalText("password") ?? "" : fields.text("password"), cancels: cancels,
+            on: try fields.bubbleChoice(), from: call.deviceID)
         var object = outcome.webhook.json.object ?? [:]
         object["status"] = .string(outcome.status)
         object.set("error_code", outcome.errorCode.map { .string($0) })

@@ -66,6 +66,7 @@ struct AccountsDecoder {
         syntax.merchant.domain = block.word("domain")?.value
         syntax.merchant.country = block.word("country").flatMap { findings.country($0, "country") } ?? ""
         syntax.merchant.networks = words("networks", block, among: Self.networks) ?? []
+        syntax.capabilities = block.words("capabilities")?.first
         syntax.merchant.capabilities = words("capabilities", block, among: Self.capabilities) ?? ["supports3DS"]
         syntax.merchant.certificate = findings.keptSecret("certificate", block)
         syntax.merchant.key = findings.keptSecret("key", block)

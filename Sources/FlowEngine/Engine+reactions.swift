@@ -1,0 +1,27 @@
+public import Expressions
+import FlowModel
+import MessageModel
+
+extension Engine {
+    /// Whether words in the form of a reaction to a message are no more than that: a question is open, and they answer it
+    /// neither as one of the answers offered nor as what may be typed.
+    ///
+    /// Where any words are an answer, and where people read them, they are what the customer says.
+    public func passesOver(reaction words: String, in session: Session?, from locale: String?, at now: Moment) -> Bool {
+        guard let session, session.status == .waiting, !hasExpired(session, at: now), let open = session.open else {
+            return false
+        }
+        switch open.asked.kind {
+        case .text, .place: return false
+        case .choice, .times, .number, .money, .date, .signIn, .pay, .app, .photo, .file, .form: break
+        }
+        let event = Event(.heard(.text(words), bubble: nil), at: now, seed: Seed(high: 0, low: 0))
+        let run = Run(engine: self, session: session, event: event)
+        if open.asked.offeredAnswer(to: words) != nil || open.asked.isSkipped(by: words) || run.isGoodbye(words) {
+            return false
+        }
+        if run.anywhere(words, in: bot.start(of: session.flow)) != nil { return false }
+        return open.asked.typedAnswer(
+            to: words, in: TypedWords(language: session.language, device: locale), today: bot.zone.date(at: now)) == nil
+    }
+}
