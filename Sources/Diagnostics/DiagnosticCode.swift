@@ -115,6 +115,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case totalNotPositive = "total-not-positive"
     case shippingWithoutAddress = "shipping-without-address"
     case recalculateTooSlow = "recalculate-too-slow"
+    case payNotOnWeb = "pay-not-on-web"
     case remindAfterExpiry = "remind-after-expiry"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
@@ -137,7 +138,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
             .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
-            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong:
+            .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
+            .payNotOnWeb:
             return .warning
         default:
             return .error

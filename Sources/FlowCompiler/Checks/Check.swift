@@ -25,7 +25,7 @@ enum Checks {
         // Calls, flows that are run, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), Processors(), KnownServices(), PayAmounts(), PayShipping(),
-        PayActions(), AppFallbacks(),
+        PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]

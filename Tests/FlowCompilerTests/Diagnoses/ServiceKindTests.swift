@@ -108,7 +108,8 @@ import Testing
     private static func paying(_ name: String, _ lines: String, _ codes: String...) -> Case {
         let indented = lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
         return Case(
-            name, files: asking(name, "hello:\n  ask: Please pay.\n\(indented)\n  then: end").files, codes)
+            name, files: asking(name, "hello:\n  ask: Please pay.\n\(indented)\n  if_unable: end\n  then: end").files,
+            codes)
     }
 
     private static let bread = "pay:\n  Bread: 4.20 EUR\n"
@@ -203,6 +204,7 @@ import Testing
                   price: {hello.due}
               shipping: {hello.ways}
               contact: [post]
+              if_unable: end
               then: end
             """),
         asking(
@@ -219,10 +221,14 @@ import Testing
                   price: ‸{line.note}
               shipping: {‸hello.due}
               contact: [post]
+              if_unable: end
               then: end
             """, "type-mismatch", "type-mismatch"),
-        asking("no exit", "‸hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  then: end", "no-exit-failed")
-            .with("bot.yaml", TestProject.bot.replacing("if_failed: people/person", with: "")),
+        asking(
+            "no exit", "‸hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  if_unable: end\n  then: end",
+            "no-exit-failed"
+        )
+        .with("bot.yaml", TestProject.bot.replacing("if_failed: people/person", with: "")),
     ]
 
     static let answers = [
@@ -234,6 +240,7 @@ import Testing
               pay:
                 Bread: 4.20 EUR
               contact: [post]
+              if_unable: end
               then: thanks
             thanks:
               say: {hello.total} by {hello.reference}, to {hello.contact.address}.
@@ -246,6 +253,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               then: thanks
             thanks:
               say: {‸hello.contact.email} {‸hello.shipping}
@@ -258,6 +266,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               if_failed: sorry
               then: end
             sorry:
@@ -271,6 +280,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               if_cancelled: sorry
               then: end
             sorry:
