@@ -123,6 +123,22 @@ class QuestionTests(ChatTests):
         self.tap("Puncture")
         self.told("Which days suit you?")
 
+    def test_what_is_suggested_is_marked_and_another_answer_is_taken(self):
+        self.open_chat()
+        self.write("likes")
+        self.told("Which tyres do you like?")
+        ticked = [box.get_attribute("data-choice") for box in self.all("#log input:checked")]
+        self.assertEqual(ticked, ["Slick", "Studded"])
+        self.tap("Slick")
+        self.tap("Done")
+        self.told("Which colour?")
+        self.assertEqual(self.find("button[data-preselected]").get_attribute("data-choice"), "Blue")
+        self.picture_of("preselected", "#log li[data-type=buttons]")
+        self.tap("Red")
+        self.told("Studded in Red.")
+        self.assertEqual(self.all("#log [data-preselected]"), [])
+        self.expect_clean()
+
     def test_a_form_is_filled_in_page_by_page(self):
         self.open_chat()
         self.write("form")
