@@ -35,6 +35,8 @@ public enum PageFiles {
         PageFile(name: "history.js", bytes: PackageResources.history_js),
         PageFile(name: "host.js", bytes: PackageResources.host_js),
         PageFile(name: "media.js", bytes: PackageResources.media_js),
+        PageFile(name: "notices.js", bytes: PackageResources.notices_js),
+        PageFile(name: "numbers.js", bytes: PackageResources.numbers_js),
         PageFile(name: "outbox.js", bytes: PackageResources.outbox_js),
         PageFile(name: "store.js", bytes: PackageResources.store_js),
         PageFile(name: "upload.js", bytes: PackageResources.upload_js),

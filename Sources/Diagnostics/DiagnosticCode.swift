@@ -117,6 +117,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case totalNotPositive = "total-not-positive"
     case shippingWithoutAddress = "shipping-without-address"
     case recalculateTooSlow = "recalculate-too-slow"
+    case payNotOnWeb = "pay-not-on-web"
     case remindAfterExpiry = "remind-after-expiry"
     case unknownLanguage = "unknown-language"
     case translationMissing = "translation-missing"
@@ -140,7 +141,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
             .exitWithoutUse, .wordHidesAnswer, .awayMissing, .answerTooLong, .imageSize, .imageFormat, .pastSlot,
             .overlappingSlots, .clockChange, .shippingWithoutAddress, .remindAfterExpiry, .translationMissing,
             .translationStale, .translationUnknown, .stepNotCovered, .privateKept, .unreachablePage, .formTooLong,
-            .iconMissing:
+            .iconMissing, .payNotOnWeb:
             return .warning
         default:
             return .error

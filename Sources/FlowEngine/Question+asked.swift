@@ -62,9 +62,23 @@ extension DateQuestion {
 }
 
 extension Run {
-    /// What the bubble of a question says below its title: that a tap opens it. In a browser everything lies open.
-    var chooseHint: String {
-        session.device.channel == .web ? "" : plainText(bot.texts.phrase(.chooseHint, in: session.language))
+    var chooseHint: String { hint(.chooseHint) }
+
+    /// What the bubble of a question says below its title: what a tap is for. In a browser everything lies open.
+    fileprivate func hint(_ key: BotTexts.Key) -> String {
+        session.device.channel == .web ? "" : plainText(bot.texts.phrase(key, in: session.language))
+    }
+}
+
+extension AskedQuestion.Kind {
+    fileprivate var hint: BotTexts.Key {
+        switch self {
+        case .form: .formHint
+        case .signIn: .signInHint
+        case .pay: .payHint
+        case .app: .appHint
+        case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: .chooseHint
+        }
     }
 }
 
@@ -76,7 +90,8 @@ extension Bubble {
         if case .pay = kind { usual = .large }
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) } ?? prompt
         return MessageBubble(
-            title: title, note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.chooseHint,
+            title: title,
+            note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.hint(kind.hint),
             image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
             reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,

@@ -51,20 +51,9 @@ struct SessionScope: Scope {
             record([("name", .text(bot.name)), ("business", .text(bot.business)), ("open", open(bot.weeks.first))])
         case "hours": record(bot.weeks.map { (inName($0.name), record([("open", open($0))])) })
         case "people": record(bot.queues.map { (inName($0.name), record([("open", isOpen($0))])) })
-        case "device": device
+        case "device": session.device.fields
         default: nil
         }
-    }
-
-    private var device: Value {
-        let can = session.device.capabilities
-        let device = session.device
-        let flags: [(String, Bool)] = [
-            ("buttons", can.contains(.quick)), ("list", can.contains(.list)), ("times", can.contains(.time)),
-            ("form", can.contains(.form)), ("sign_in", can.contains(.auth2)), ("pay", device.has(.pay)),
-            ("app", device.has(.app)), ("links", device.has(.links)), ("files", device.has(.files)),
-        ]
-        return record(flags.map { ($0, .yesNo($1)) } + [("channel", .text(session.device.channel.rawValue))])
     }
 
     private func open(_ week: Week?) -> Value { .yesNo(week?.isOpen(at: now, in: bot.zone) ?? true) }

@@ -36,6 +36,8 @@ public struct Bot: Sendable {
     public var merchants: [Merchant] = []
     public var apps: [MessageApp] = []
     public var cards: [CustomCard] = []
+    /// Steps that ask to pay, that customers of the web chat can come to, and that have no exit for them.
+    public var paymentsOnWeb: [StepReference] = []
     /// Tells this bot from every other one: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]

@@ -2,6 +2,10 @@
 public struct BotTexts: Sendable {
     public enum Key: String, Sendable, CaseIterable {
         case chooseHint = "choose_hint"
+        case formHint = "form_hint"
+        case signInHint = "sign_in_hint"
+        case payHint = "pay_hint"
+        case appHint = "app_hint"
         case skipWord = "skip_word"
         case numberHint = "number_hint"
         case oldTap = "old_tap"
@@ -33,6 +37,22 @@ public struct BotTexts: Sendable {
         .chooseHint: [
             "Tap to choose", "Zum Auswählen tippen", "Touchez pour choisir", "Toca para elegir", "タップして選択",
             "اضغط للاختيار",
+        ],
+        .formHint: [
+            "Tap to fill in", "Zum Ausfüllen tippen", "Touchez pour remplir", "Toca para rellenar", "タップして入力",
+            "اضغط للتعبئة",
+        ],
+        .signInHint: [
+            "Tap to sign in", "Zum Anmelden tippen", "Touchez pour vous connecter", "Toca para iniciar sesión",
+            "タップしてサインイン", "اضغط لتسجيل الدخول",
+        ],
+        .payHint: [
+            "Tap to pay", "Zum Bezahlen tippen", "Touchez pour payer", "Toca para pagar", "タップして支払う",
+            "اضغط للدفع",
+        ],
+        .appHint: [
+            "Tap to open", "Zum Öffnen tippen", "Touchez pour ouvrir", "Toca para abrir", "タップして開く",
+            "اضغط للفتح",
         ],
         .skipWord: ["skip", "weiter", "passer", "omitir", "スキップ", "تخطي"],
         .numberHint: [

@@ -31,6 +31,15 @@ extension Bot {
         }
     }
 
+    /// Payments at which customers of the web chat could not go on: only Apple's devices have a pay sheet.
+    package var lacksForPayingOnWeb: [String] {
+        paymentsOnWeb.map { reference in
+            "flow `\(flows[reference.flow].name)`, step `\(step(reference).name)`: customers of the web chat cannot pay here; "
+                + "add `if_unable` to the step, lead them elsewhere before with `when` and `device.pay is no`, or set "
+                + "`web_chat.enabled` to `false`"
+        }
+    }
+
     private var serviceQuestions: [(flow: Flow, step: Step, kind: Question.Kind)] {
         flows.flatMap { flow in
             flow.steps.compactMap { step in

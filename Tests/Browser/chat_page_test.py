@@ -35,8 +35,41 @@ class CardsTests(ChatTests):
         self.browser.execute_script("addEventListener('usher:event', (event) => { window.told = event.detail; });")
         self.write("cards")
         self.tap("Keep it")
+        told = self.browser.execute_script("return window.told")
+        message = self.last_of("li[data-type=buttons]")
         self.assertEqual(
-            self.browser.execute_script("return window.told"), {"event": "keep", "data": {"sku": "P1"}})
+            told, {"event": "keep", "data": {"sku": "P1"}, "message": message.get_attribute("data-id"),
+                   "node": told["node"], "label": "Keep it"})
+        self.assertTrue(told["node"])
+
+    def test_a_tap_on_a_card_is_told_to_the_page_around(self):
+        self.open_chat()
+        self.browser.execute_script(
+            "window.told = []; addEventListener('usher:event', (event) => { window.told.push(event.detail); });")
+
+        def told():
+            return [(one["event"], one["data"], one["label"])
+                    for one in self.browser.execute_script("return window.told.splice(0)")]
+        self.write("taps")
+        card = self.wait(lambda driver: driver.execute_script("""
+            const picture = document.querySelector('#log li[data-type=image] img');
+            return picture?.complete ? picture : null"""))
+        self.show(card)
+        card.click()
+        self.assertEqual(told(), [("seat", {"table": "window"}, "Image")])
+        pumps = self.last_of("li[data-type=carousel] article.link")
+        self.show(pumps)
+        pumps.find_element("css selector", "button").send_keys(Keys.ENTER)
+        self.assertEqual(told(), [("keep", {"sku": "P1"}, "City pumps")])
+        bell = self.last_of("li[data-type=carousel] article.product")
+        bell.find_element("css selector", "img").click()
+        self.assertEqual(told(), [("look", {}, "Bell")])
+        self.assertEqual(self.all("li[data-type=image] a, li[data-type=carousel] a"), [])
+        place = self.last_of("li[data-type=location] a.map")
+        self.assertEqual(place.get_attribute("href"), "https://gallery.example/workshop")
+        self.assertEqual(len(self.browser.window_handles), 1, "nothing was opened")
+        self.take_picture("taps")
+        self.expect_clean()
 
     def test_a_carousel_is_scrolled_with_the_keys(self):
         self.open_chat()
@@ -86,6 +119,22 @@ class QuestionTests(ChatTests):
         self.tap("Puncture")
         self.told("Which days suit you?")
 
+    def test_what_is_suggested_is_marked_and_another_answer_is_taken(self):
+        self.open_chat()
+        self.write("likes")
+        self.told("Which tyres do you like?")
+        ticked = [box.get_attribute("data-choice") for box in self.all("#log input:checked")]
+        self.assertEqual(ticked, ["Slick", "Studded"])
+        self.tap("Slick")
+        self.tap("Done")
+        self.told("Which colour?")
+        self.assertEqual(self.find("button[data-preselected]").get_attribute("data-choice"), "Blue")
+        self.picture_of("preselected", "#log li[data-type=buttons]")
+        self.tap("Red")
+        self.told("Studded in Red.")
+        self.assertEqual(self.all("#log [data-preselected]"), [])
+        self.expect_clean()
+
     def test_a_form_is_filled_in_page_by_page(self):
         self.open_chat()
         self.write("form")
@@ -111,7 +160,14 @@ class QuestionTests(ChatTests):
         self.last("select[name=gears]").send_keys("21")
         self.picture_of("form-wheel", "#log li[data-type=form]")
         self.tap("Next")
-        self.last("input[name=price]").send_keys("1200")
+        price = self.last("input[name=price]")
+        price.send_keys("abc")
+        self.tap("Next")
+        self.assertEqual(self.find(".problem[role=alert]").text, "Please enter an amount, such as €12.00.")
+        self.assertEqual(self.browser.switch_to.active_element, price)
+        self.picture_of("form-amount", "#log li[data-type=form]")
+        price.clear()
+        price.send_keys("1200")
         self.tap("Back")
         self.tap("Next")
         self.tap("Next")
@@ -133,6 +189,113 @@ class QuestionTests(ChatTests):
         self.told("Noted: Aero, Red and Blue, 21 gears, €1,200.00, 6 May 2024.")
         self.picture_of("form-sent", "#log li[data-type=form]")
         self.expect_clean()
+
+
+class NumberTests(ChatTests):
+    def problems(self, texts, **data):
+        """What the page says of texts in a field for a number; `None` where it takes them."""
+        return self.browser.execute_async_script("""
+            const [texts, data, done] = arguments;
+            const address = document.querySelector('script[type=module]').src.replace('main.js', 'numbers.js');
+            import(address).then(({ problemOf }) => {
+              const field = document.createElement('input');
+              Object.assign(field.dataset, data);
+              done(texts.map((text) => { field.value = text; return problemOf(field) ?? null; }));
+            })""", texts, data)
+
+    def test_what_can_be_read_in_some_language_is_taken_and_nothing_else(self):
+        self.open_chat()
+        amounts = ["12", "12.50", "12,50", "€12.50", "12,50 €", "EUR 12", "12 euros", "1.234,50", "1,234.50", "1'234", "-3",
+                   "- 3", "٢٥", ".5", "12!", " 12. ", "0"]
+        self.assertEqual(self.problems(amounts, number="money", currency="EUR"), [None] * len(amounts))
+        wrong = ["abc", "12 abc", "abc 12", "1.234.5", "12.345.6", "12 USD", "1 2", "--3", "€", "twelve"]
+        for text, problem in zip(wrong, self.problems(wrong, number="money", currency="EUR")):
+            self.assertEqual(problem, "Please enter an amount, such as €12.00.", text)
+        self.assertEqual(self.problems(["500", "５００円", "¥500"], number="money", currency="JPY"), [None] * 3)
+        self.assertEqual(
+            self.problems(["3", "3.5", "x"], number="whole"), [None] + ["Please enter a whole number."] * 2)
+        self.assertEqual(
+            self.problems(["4.99", "5", "50,01", "50"], number="money", currency="EUR", least="5", most="50"),
+            ["At least €5.00, please.", None, "At most €50.00, please.", None])
+
+
+class LongTextTests(ChatTests):
+    def write_long(self, text):
+        self.browser.execute_script("""
+            const box = document.getElementById('words');
+            box.value = arguments[0];
+            box.dispatchEvent(new Event('input', { bubbles: true }));
+            document.getElementById('composer').requestSubmit();""", text)
+
+    def test_a_long_text_is_sent_whole(self):
+        self.open_chat()
+        for word, count in (("あ", 700), ("Long words. ", 800)):
+            self.write("echo")
+            self.told("Tell us everything.")
+            text = word * count + "the end"
+            self.write_long(text)
+            self.told(f"You wrote: {text[:50]}")
+            said = self.last_of("#log li:not(.mine) .text").text
+            self.assertEqual(said, f"You wrote: {text}")
+            self.assertEqual(self.find("#words").get_attribute("value"), "")
+        self.assertEqual(self.all("#log li.failed, #log li.pending"), [])
+        self.expect_clean()
+
+    def test_what_cannot_be_sent_stays_in_the_box_with_the_reason(self):
+        self.open_chat()
+        text = "x" * 10_001
+        self.write_long(text)
+        self.see("This text is too long: a message has at most 10,000 characters.")
+        self.assertEqual(self.find("#words").get_attribute("value"), text)
+        self.assertEqual(self.all("#log li.mine"), [])
+        self.write_long("Just fits. " + "y" * 9_000)
+        self.last_of("#log li.mine[data-sequence]")
+
+    def test_what_the_server_refuses_comes_back_to_the_box(self):
+        self.open_chat()
+        self.browser.execute_script("""
+            const usual = window.fetch;
+            window.fetch = (address, options) => options?.method === 'POST' && String(address).endsWith('/messages')
+              ? Promise.resolve(new Response('{"error": {"reason": "too large"}}', { status: 413 }))
+              : usual(address, options);""")
+        self.write("Remember me")
+        self.see("This text is too long")
+        self.wait(lambda driver: self.find("#words").get_attribute("value") == "Remember me")
+        self.assertEqual(self.all("#log li.mine"), [])
+
+
+class NotificationTests(ChatTests):
+    # What the browser would show, and whether somebody looks.
+    STAND_IN = """
+        window.shown = [];
+        window.Notification = class {
+          static permission = 'default';
+          static async requestPermission() { Notification.permission = 'granted'; return 'granted'; }
+          constructor(title, { body }) { window.shown.push([title, body]); }
+          close() {}
+        };"""
+
+    def test_what_comes_while_nobody_looks_is_shown_once_it_was_asked_for(self):
+        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": self.STAND_IN})
+        self.open_chat()
+        bell = self.find("#notify")
+        self.assertEqual(bell.get_attribute("aria-label"), "Show notifications")
+        self.take_picture("bell")
+
+        def shown():
+            return self.browser.execute_script("return window.shown")
+        self.browser.execute_script("document.hasFocus = () => false")
+        self.write("hello")
+        self.told("Hello! Ask for cards")
+        self.assertEqual(shown(), [], "nobody has asked for it")
+        bell.click()
+        self.wait(lambda _: not bell.is_displayed())
+        self.write("cards")
+        self.wait(lambda _: ["Gallery", "Gallery sent you a photo."] in shown())
+        self.browser.execute_script("document.hasFocus = () => true; window.shown = []")
+        self.write("stars")
+        self.told("Thank you for your visit.")
+        self.assertEqual(shown(), [], "somebody looks")
 
 
 class KeyboardTests(ChatTests):

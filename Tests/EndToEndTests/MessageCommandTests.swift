@@ -123,6 +123,23 @@ import Testing
         #expect(result.errors == "usher: standard input: parts[0]: `title` is not a text\n")
     }
 
+    @Test(arguments: [
+        ("text", "a text has no place for `response_name`"),
+        ("apple", "a message of Apple's has no place for `initial_response_state`, `response_name`"),
+    ])
+    func `what another form has no place for is said`(_ form: String, _ said: String) async throws {
+        let parts =
+            #"[{"id": "layer:///messages/m/parts/c", "mime_type": "application/vnd.layer.choice+json;role=root", "#
+            + #""body": "{\"label\": \"Which?\", \"response_name\": \"colour\", \"choices\": [{\"id\": \"r\", \"text\": \"Red\"}]}"}, "#
+            + #"{"mime_type": "application/vnd.layer.initialresponsestate-v1+json;role=initial_response_state;parent-node-id=c", "#
+            + #""body": "[{\"operation\": \"add\", \"type\": \"FWW\", \"name\": \"colour\", \"id\": \"1\", \"value\": \"r\", "#
+            + #"\"identity_id\": \"ana\"}]"}]"#
+        let result = try await run("convert", "-", "--to", form, input: parts)
+        #expect(result.status == 0)
+        #expect(result.errors == "usher: standard input: \(said) of \"Which?\"\n")
+        if form == "text" { #expect(result.output.contains("✓ Red")) }
+    }
+
     @Test func `more than 5 MB is not read`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "message-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -102,6 +102,29 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        ("sign_in: shop", "en", "Tap to sign in"), ("sign_in: shop", "ja", "タップしてサインイン"),
+        ("app: seats", "en", "Tap to open"), ("app: seats", "de", "Zum Öffnen tippen"),
+        ("form:\n      make:\n        ask: Which make?\n        text: one line", "en", "Tap to fill in"),
+        ("form:\n      make:\n        ask: Which make?\n        text: one line", "ar", "اضغط للتعبئة"),
+        ("answers: [Red, Blue]\n    as: list", "fr", "Touchez pour choisir"),
+    ])
+    func `a bubble says what a tap is for`(_ question: String, _ language: String, _ hint: String) throws {
+        let flow = """
+            steps:
+              first:
+                ask: Please answer.
+                \(question)
+                then: end
+            """
+        var bot = try bot(flow, services: Self.services)
+        bot.languages = [language]
+        var talk = Talk([Engine(bot)])
+        talk.device.capabilities = [.quick, .list, .time, .form, .auth2]
+        _ = try talk.say("hello")
+        #expect(talk.session?.open?.asked.bubble.note == hint)
+    }
+
     @Test func `what a provider tells is private`() throws {
         let bot = try Self.engine(Self.signingIn).bot
         guard case .ask(let question)? = bot.flows.flatMap(\.steps).first(where: { $0.name == "first" })?.thing else {

@@ -23,6 +23,8 @@ struct RandomMessages: RandomNumberGenerator {
     private mutating func text() -> String? {
         [nil, "One", "<b>two</b>", "3 \"x\" \\", "line\nline", "ünïcode ★"].randomElement(using: &self) ?? nil
     }
+    /// Where something lies that does not lie beside the message.
+    private mutating func address() -> String { text() ?? "https://a.example" }
     private mutating func number() -> Decimal? { flag() ? nil : Decimal(below(10_000)) / 100 }
 
     mutating func message(levels: Int = 3) -> RichMessage {
@@ -63,30 +65,35 @@ struct RandomMessages: RandomNumberGenerator {
         case 1: return LinkContent(text() ?? "", title: text(), description: text(), imageURL: text())
         case 2:
             let data = PartData(id: "data-\(count)", mimeType: "application/pdf", body: "JVBERg==", encoding: "base64")
-            var file = FileContent(sourceURL: text(), source: flag() ? data : nil, title: text(), author: text())
+            let isHere = flag()
+            var file = FileContent(
+                sourceURL: isHere ? nil : address(), source: isHere ? data : nil, title: text(), author: text())
             file.mimeType = file.source?.mimeType
             file.size = below(2_000_000)
             return file
         case 3:
             var place = LocationContent(title: text())
-            (place.latitude, place.longitude, place.city, place.zoom) = (number(), number(), text(), 1 + below(18))
+            (place.latitude, place.longitude) = (number().map { min($0, 90) }, number())
+            (place.city, place.zoom) = (text() ?? "Oxford", 1 + below(18))
             return place
         case 4: return StatusContent(text() ?? "")
         case 5: return choice()
         case 6:
-            var image = ImageContent(sourceURL: text(), title: text())
+            var image = ImageContent(sourceURL: address(), title: text())
             (image.width, image.height, image.alt, image.artist) = (below(99), below(99), text(), text())
             return image
         case 7:
             let data = PartData(
                 id: "data-\(count)", mimeType: "audio/mpeg", body: nil,
                 content: ContentReference(id: "layer:///content/\(count)", size: below(9)))
-            var audio = AudioContent(sourceURL: text(), source: flag() ? data : nil, title: text())
+            let isHere = flag()
+            var audio = AudioContent(
+                sourceURL: isHere ? nil : address(), source: isHere ? data : nil, title: text())
             (audio.artist, audio.album, audio.genre, audio.duration) = (text(), text(), text(), number())
             (audio.mimeType, audio.size) = (audio.source?.mimeType, below(2_000))
             return audio
         case 8:
-            var video = VideoContent(sourceURL: text(), title: text())
+            var video = VideoContent(sourceURL: address(), title: text())
             (video.subtitle, video.artist, video.duration) = (text(), text(), number())
             (video.width, video.height, video.size, video.previewURL) = (below(99), below(99), below(9), text())
             return video

@@ -22,7 +22,9 @@ import Testing
             actions: try file("Config/actions.yaml"), services: try? file("Config/services.yaml"), assets: assets,
             version: "1")
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Moment(seconds: 1_772_442_000)))
-        #expect(compilation.report.diagnostics == [], "\(compilation.report.text())")
+        // The shop is paid with Apple Pay alone; in a browser only `usher dev` has test cards for it.
+        let expected: [DiagnosticCode] = name == "web-shop" ? [.payNotOnWeb] : []
+        #expect(compilation.report.diagnostics.map(\.code) == expected, "\(compilation.report.text())")
         let transcript = try file("Flows/\(name).transcript")
         let report = TestReport(playing: [transcript], with: try #require(compilation.bot))
         #expect(report.allDiagnostics == [], "\(DiagnosticReport(report.allDiagnostics, in: [transcript]).text())")

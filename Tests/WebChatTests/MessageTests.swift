@@ -53,6 +53,11 @@ import Testing
         ("application/vnd.layer.text+json", "{", .malformed),
         ("application/vnd.layer.link+json", #"{"url": "javascript:alert(1)"}"#, .malformed),
         ("application/vnd.layer.image+json", #"{"source_url": "https://tracker.example/pixel.png"}"#, .malformed),
+        ("application/vnd.layer.location+json", #"{"title": "Nowhere"}"#, .malformed),
+        ("application/vnd.layer.location+json", #"{"latitude": 1, "longitude": 2, "zoom": 99}"#, .malformed),
+        ("application/vnd.layer.location+json", #"{"latitude": 91, "longitude": 2}"#, .malformed),
+        ("application/vnd.layer.file+json", #"{"title": "bill.pdf"}"#, .malformed),
+        ("application/vnd.layer.file+json", #"{"source_url": "javascript:alert(1)"}"#, .malformed),
     ])
     func `only what a customer may say is taken`(_ type: String, _ body: String, _ kind: ChatRefusal.Kind) async throws
     {
@@ -65,6 +70,38 @@ import Testing
         }
         #expect(refused?.kind == kind)
         #expect(try await ana.messages().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("location", #"{"title": "Nowhere"}"#, "`latitude`"),
+        ("location", #"{"latitude": 1, "longitude": 2, "zoom": 99}"#, "`zoom`"), ("file", "{}", "`source_url`"),
+    ])
+    func `a member that cannot be used is refused by its name`(_ type: String, _ body: String, _ name: String)
+        async throws
+    {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let parts: JSONValue = [
+            ["mime_type": .string("application/vnd.layer.\(type)+json;role=root"), "body": .string(body)]
+        ]
+        let refused = await refusal {
+            try await world.chats.send(
+                ["id": .string(UUID().uuidString), "parts": parts], to: ana.conversation, by: ana.session.caller)
+        }
+        #expect(refused?.description.contains(name) == true, "\(refused?.description ?? "it was taken")")
+    }
+
+    @Test func `a file that lies elsewhere is shown as a link, and the bot hears its address`() async throws {
+        let world = try ChatWorld()
+        let ana = try await world.customer()
+        let body = #"{"source_url": "https://files.example/bill.pdf", "title": "bill.pdf"}"#
+        let sent = try await world.chats.send(
+            [
+                "id": .string(UUID().uuidString),
+                "parts": [["mime_type": "application/vnd.layer.file+json;role=root", "body": .string(body)]],
+            ], to: ana.conversation, by: ana.session.caller)
+        #expect(sent.message["html"]?.string?.contains(#"href="https://files.example/bill.pdf""#) == true)
+        #expect(sent.message["notification"] == .null, "one knows what one has sent")
     }
 
     @Test func `what a customer has no business to say is left out`() async throws {

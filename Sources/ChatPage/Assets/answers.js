@@ -12,7 +12,7 @@ let act = () => {};
 
 /**
  * @param send sends an answer: message, node, operations.
- * @param event tells of an event that only the page around knows.
+ * @param event reports an event that only the page around knows: its name, its data, and where it was tapped.
  */
 export function listen(log, send, event) {
   answer = send;
@@ -33,7 +33,7 @@ export function hydrate(body, message) {
     // Where something is written along with it, it is sent from below that.
     const isWritten = fieldsBeside(choices).length > 0;
     (isWritten ? frame(choices) : choices).append(element(
-      'button', { type: 'button', class: 'send', 'data-done': true, disabled: true }, say(isWritten ? 'send' : 'done')));
+      'button', { type: 'button', class: 'send', 'data-done': true, disabled: !boxes.some((box) => box.checked) }, say(isWritten ? 'send' : 'done')));
   }
   for (const field of body.querySelectorAll('.calendar > input')) {
     const choices = field.closest('.choices');
@@ -57,11 +57,26 @@ export function isBeingFilled(item, message) {
 }
 
 function pressed(click) {
-  const button = click.target.closest('button');
+  const button = click.target.closest('button') ?? buttonOf(click.target);
   if (!button || button.disabled) return;
   if (button.dataset.done !== undefined) return gathered(button);
   if (button.dataset.choice !== undefined) return chosen(button);
-  if (button.dataset.event !== undefined) act(button.dataset.event, parsed(button.dataset.values) ?? {});
+  if (button.dataset.event !== undefined) tapped(button);
+}
+
+/** The button of the card that was clicked, where that is not on something else that can be used, and marks no words. */
+function buttonOf(target) {
+  if (target.closest('a, input, textarea, select, label, summary, audio, video') || !getSelection().isCollapsed) return undefined;
+  const card = target.closest('article');
+  return [...card?.querySelectorAll('button.tap') ?? []].find((button) => button.closest('article') === card);
+}
+
+/** Reports an event of the page around: what goes with it, and on which message and part of it. */
+function tapped(button) {
+  const message = button.closest('li[data-id]')?.dataset.id;
+  const card = button.closest('article[data-node]');
+  const label = button.textContent.trim() || card?.getAttribute('aria-label') || '';
+  act(button.dataset.event, parsed(button.dataset.values) ?? {}, { message, node: card?.dataset.node, label });
 }
 
 /** One answer, which goes out at once. */

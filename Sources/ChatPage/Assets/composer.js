@@ -1,9 +1,11 @@
 // Where somebody writes, and drops files.
 
-import { say } from './words.js';
+import { language, say } from './words.js';
 
 const again = 10_000;
 const pause = 5_000;
+// What the server takes in one message.
+const longestText = 10_000;
 
 export class Composer {
   #form = document.getElementById('composer');
@@ -40,11 +42,18 @@ export class Composer {
   #submit() {
     const text = this.#words.value.trim();
     if (text === '') return;
+    if ([...text].length > longestText) return this.to.problem(tooLong());
     this.#words.value = '';
     this.#written(false);
     this.#stopped('finish');
     this.to.text(text);
     this.focus();
+  }
+
+  /** Puts back what could not be sent, before what has been written since. */
+  takeBack(text) {
+    this.#words.value = [text, this.#words.value].filter((one) => one.trim() !== '').join('\n');
+    this.#written(false);
   }
 
   /** Enter sends, with Shift it begins a line; not while a word is being composed. */
@@ -119,3 +128,6 @@ export class Composer {
     });
   }
 }
+
+/** Why a text cannot be sent. */
+export const tooLong = () => say('long', { count: new Intl.NumberFormat(language).format(longestText) });

@@ -1,6 +1,7 @@
 // Forms: short ones whole, others page by page, along the ways that answers take.
 
 import { element } from './dom.js';
+import { problemOf } from './numbers.js';
 import { say } from './words.js';
 
 const mostAtOnce = 4;
@@ -138,11 +139,11 @@ class Pages {
     this.#forgive(fields[0]);
     const boxes = fields.filter((field) => field.type === 'checkbox');
     const isMissing = boxes.length > 0 && page.dataset.optional === undefined && !boxes.some((box) => box.checked);
-    const wrong = isMissing ? boxes[0] : fields.find((field) => !field.checkValidity());
+    const wrong = isMissing ? boxes[0] : fields.find((field) => !field.checkValidity() || problemOf(field));
     if (!wrong) return true;
     const isChoice = isMissing || wrong.type === 'radio';
     const id = `problem-${Math.random().toString(36).slice(2)}`;
-    const text = isChoice ? say('choose') : wrong.validationMessage;
+    const text = isChoice ? say('choose') : wrong.validationMessage || problemOf(wrong);
     page.append(element('p', { class: 'problem', id, role: 'alert' }, text));
     wrong.setAttribute('aria-invalid', 'true');
     wrong.setAttribute('aria-describedby', id);

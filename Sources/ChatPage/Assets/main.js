@@ -8,6 +8,7 @@ import { announce, element, uuid } from './dom.js';
 import { EventStream } from './events.js';
 import { History } from './history.js';
 import { Host, isWidget } from './host.js';
+import { Notices } from './notices.js';
 import { Outbox } from './outbox.js';
 import { language, percent, say } from './words.js';
 
@@ -26,6 +27,7 @@ class Chat {
   #read = 0;
   #delivered = 0;
   #unread = 0;
+  #notices = new Notices(get('notify'));
   #conversations = new Map();
 
   async begin() {
@@ -37,7 +39,7 @@ class Chat {
     });
     this.#session.onchanged = () => this.#startAgain();
     host.onsignin = (token) => this.#signIn(token);
-    listen(get('log'), (...answer) => this.#answer(...answer), (event, data) => host.tell('event', { event, data }));
+    listen(get('log'), (...answer) => this.#answer(...answer), (event, data, place) => host.tell('event', { event, data, ...place }));
     refreshContent(get('log'), this.#session);
     this.composer = new Composer({
       text: (text) => this.#outbox?.sendText(text), file: (file) => this.#outbox?.sendFile(file),
@@ -100,6 +102,7 @@ class Chat {
     this.#showConversations();
     await this.#load();
     this.#outbox = new Outbox(this.#session, id, this.#history);
+    this.#outbox.onrefused = (text, reason) => { this.composer.takeBack(text); this.#problem(reason); };
     this.#outbox.onprogress = (count, fraction) => this.#progress(count, fraction);
     await this.#outbox.resume();
     get('chat').setAttribute('aria-busy', 'false');
@@ -158,7 +161,8 @@ class Chat {
     if (name === 'message.created' && isForeign) {
       if (document.hidden || !document.hasFocus()) this.#unread += 1;
       if (message.conversation !== this.#conversation) this.#showConversations(message.conversation);
-      host.tell('message', { text: message.summary, sender: message.sender.name });
+      host.tell('message', { text: message.summary, sender: message.sender.name, notification: message.notification ?? undefined });
+      if (message.notification) this.#notices.show(message.notification, message.id);
     }
     this.#receipts();
   }

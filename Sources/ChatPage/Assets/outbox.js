@@ -1,6 +1,7 @@
 // What somebody sends: it shows at once, goes out in its order, and goes on after a lost connection or a reload.
 
 import { Refusal, Unreachable, wait } from './api.js';
+import { tooLong } from './composer.js';
 import { element, uuid } from './dom.js';
 import { messageType } from './media.js';
 import { Store } from './store.js';
@@ -8,6 +9,9 @@ import { Upload } from './upload.js';
 import { say } from './words.js';
 
 const longest = 30_000;
+// A part holds so many bytes itself; what is larger travels as content.
+const largestBody = 2_048;
+const textType = 'application/vnd.layer.text+json';
 
 export class Outbox {
   #session;
@@ -24,6 +28,8 @@ export class Outbox {
     this.#conversation = conversation;
     this.#history = history;
     this.onprogress = () => {};
+    /** Called with a text that was refused, and the reason. */
+    this.onrefused = () => {};
     addEventListener('online', () => this.wake());
   }
 
@@ -44,7 +50,7 @@ export class Outbox {
   }
 
   async sendText(text) {
-    const entry = this.#entry('text', { text });
+    const entry = this.#entry('text', { text, content: uuid() });
     this.#show(entry);
     await this.#store.put(entry);
     this.#queue(entry);
@@ -89,7 +95,7 @@ export class Outbox {
   async #sendUntil(entry) {
     for (let failures = 0; !entry.isGivenUp; failures += 1) {
       try {
-        const parts = entry.kind === 'text' ? words(entry) : await this.#upload(entry);
+        const parts = entry.kind === 'text' ? await this.#words(entry) : await this.#upload(entry);
         if (entry.isGivenUp) return true;
         const path = `/conversations/${this.#conversation}/messages`;
         this.#history.take(await this.#session.request('POST', path, { id: entry.id, parts }));
@@ -99,6 +105,7 @@ export class Outbox {
         const isLost = problem instanceof Unreachable || (problem instanceof Refusal && problem.status >= 500);
         const isMuch = problem instanceof Refusal && problem.status === 429;
         if (!isLost && !isMuch) {
+          if (entry.kind === 'text') return this.#refuse(entry, problem);
           this.#fail(entry, problem);
           return false;
         }
@@ -106,6 +113,24 @@ export class Outbox {
         await wait(pause, isMuch ? undefined : this.#online.signal);
       }
     }
+    return true;
+  }
+
+  /** A text in its part; one that is too large for that goes up as content first. */
+  async #words(entry) {
+    const body = JSON.stringify({ text: entry.text });
+    const bytes = new Blob([body]);
+    if (bytes.size <= largestBody) return [{ mime_type: `${textType};role=root`, body }];
+    entry.content ??= uuid();
+    const file = { file: bytes, content: entry.content, name: 'text', type: textType, size: bytes.size, measures: {} };
+    await new Upload(this.#session, this.#conversation, file).run();
+    return [{ mime_type: `${textType};role=root`, content: { id: `layer:///content/${file.content}`, size: bytes.size } }];
+  }
+
+  /** A text that cannot be sent goes back to where it was written. */
+  #refuse(entry, problem) {
+    this.#history.remove(entry.id);
+    this.onrefused(entry.text, problem.status === 413 ? tooLong() : problem.message || say('wrong'));
     return true;
   }
 
@@ -187,10 +212,6 @@ function reason(entry, problem) {
   if (problem.status === 413) return say('large', { name: entry.name ?? '' });
   if (problem.status === 415) return say('kind', { name: entry.name ?? '' });
   return problem.message || say('wrong');
-}
-
-function words(entry) {
-  return [{ mime_type: 'application/vnd.layer.text+json;role=root', body: JSON.stringify({ text: entry.text }) }];
 }
 
 function fileParts(entry) {

@@ -5,6 +5,7 @@ const order = [
   'read', 'failed', 'retry', 'remove', 'next', 'back', 'done', 'optional', 'check', 'choose', 'drop', 'wrong', 'later',
   'large', 'kind', 'uploading', 'open', 'close', 'conversations', 'empty', 'page', 'waiting', 'closed',
   'incoming', 'backward', 'forward', 'earlierMonth', 'laterMonth', 'year', 'skip', 'show', 'loading',
+  'long', 'amount', 'number', 'whole', 'least', 'most', 'notify',
 ];
 
 const table = {
@@ -18,6 +19,9 @@ const table = {
     'Write a message to begin.', 'Page {page} of {pages}', '{count} files, {percent}', 'This conversation is over.',
     'A file is coming',
     'Back', 'Forward', 'Month before', 'Next month', 'Year', 'Skip', 'Show the picture', 'Loading {name}',
+    'This text is too long: a message has at most {count} characters.', 'Please enter an amount, such as {example}.',
+    'Please enter a number.', 'Please enter a whole number.', 'At least {limit}, please.', 'At most {limit}, please.',
+    'Show notifications',
   ],
   de: [
     'Nachricht', 'Senden', 'Datei anhängen', 'Frühere Nachrichten', 'Neueste Nachrichten',
@@ -31,6 +35,9 @@ const table = {
     'Eine Datei kommt',
     'Zurückblättern', 'Weiterblättern', 'Vorheriger Monat', 'Nächster Monat', 'Jahr', 'Überspringen', 'Bild anzeigen',
     '{name} wird geladen',
+    'Dieser Text ist zu lang: Eine Nachricht hat höchstens {count} Zeichen.', 'Bitte gib einen Betrag ein, etwa {example}.',
+    'Bitte gib eine Zahl ein.', 'Bitte gib eine ganze Zahl ein.', 'Bitte mindestens {limit}.', 'Bitte höchstens {limit}.',
+    'Benachrichtigungen zeigen',
   ],
   fr: [
     'Message', 'Envoyer', 'Joindre un fichier', 'Messages précédents', 'Derniers messages',
@@ -43,6 +50,9 @@ const table = {
     '{count} fichiers, {percent}', 'Cette discussion est terminée.',
     'Un fichier arrive',
     'Précédents', 'Suivants', 'Mois précédent', 'Mois suivant', 'Année', 'Passer', 'Afficher l’image', 'Chargement de {name}',
+    'Ce texte est trop long : un message compte au plus {count} caractères.', 'Saisissez un montant, par exemple {example}.',
+    'Saisissez un nombre.', 'Saisissez un nombre entier.', 'Au moins {limit}.', 'Au plus {limit}.',
+    'Afficher les notifications',
   ],
   es: [
     'Mensaje', 'Enviar', 'Adjuntar un archivo', 'Mensajes anteriores', 'Mensajes más recientes',
@@ -55,6 +65,9 @@ const table = {
     '{count} archivos, {percent}', 'Esta conversación ha terminado.',
     'Llega un archivo',
     'Anteriores', 'Siguientes', 'Mes anterior', 'Mes siguiente', 'Año', 'Omitir', 'Mostrar la imagen', 'Cargando {name}',
+    'Este texto es demasiado largo: un mensaje tiene como máximo {count} caracteres.',
+    'Escribe un importe, por ejemplo {example}.', 'Escribe un número.', 'Escribe un número entero.', 'Como mínimo {limit}.',
+    'Como máximo {limit}.', 'Mostrar notificaciones',
   ],
   it: [
     'Messaggio', 'Invia', 'Allega un file', 'Messaggi precedenti', 'Messaggi più recenti',
@@ -68,6 +81,9 @@ const table = {
     'Arriva un file',
     'Precedenti', 'Successivi', 'Mese precedente', 'Mese successivo', 'Anno', 'Salta', 'Mostra l’immagine',
     'Caricamento di {name}',
+    'Questo testo è troppo lungo: un messaggio ha al massimo {count} caratteri.', 'Inserisci un importo, ad esempio {example}.',
+    'Inserisci un numero.', 'Inserisci un numero intero.', 'Almeno {limit}.', 'Al massimo {limit}.',
+    'Mostra notifiche',
   ],
   ja: [
     'メッセージ', '送信', 'ファイルを添付', '以前のメッセージ', '最新のメッセージ',
@@ -78,6 +94,9 @@ const table = {
     'メッセージを書いて始めましょう。', '{pages}ページ中{page}ページ', '{count}件のファイル、{percent}', 'この会話は終了しました。',
     'ファイルを受信中',
     '前へ', '次へ', '前の月', '次の月', '年', 'スキップ', '画像を表示', '{name}を読み込み中',
+    'テキストが長すぎます。1通のメッセージは{count}文字までです。', '金額を入力してください（例：{example}）。',
+    '数字を入力してください。', '整数を入力してください。', '{limit}以上で入力してください。', '{limit}以下で入力してください。',
+    '通知を表示',
   ],
   ar: [
     'رسالة', 'إرسال', 'إرفاق ملف', 'رسائل سابقة', 'أحدث الرسائل', 'لا يوجد اتصال. سيُرسل ما تكتبه عند عودة الاتصال.',
@@ -88,6 +107,8 @@ const table = {
     'الصفحة {page} من {pages}', '{count} ملفات، {percent}', 'انتهت هذه المحادثة.',
     'ملف في الطريق',
     'السابق', 'التالي', 'الشهر السابق', 'الشهر التالي', 'السنة', 'تخطٍّ', 'عرض الصورة', 'جارٍ تحميل {name}',
+    'هذا النص طويل جدًا: الحد الأقصى للرسالة {count} حرف.', 'يرجى إدخال مبلغ، مثل {example}.', 'يرجى إدخال رقم.',
+    'يرجى إدخال عدد صحيح.', '{limit} على الأقل.', '{limit} على الأكثر.', 'عرض الإشعارات',
   ],
 };
 

@@ -15,8 +15,10 @@ extension Explanation {
                 Config/services.yaml has no merchant of this name below `merchants`. Without `merchant` the first one is \
                 paid, so there has to be one.
                 """,
-            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakry\n  then: end",
-            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakery\n  then: end",
+            broken:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakry\n  if_unable: people/person\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  merchant: bakery\n  if_unable: people/person\n  then: end",
             why: "Nobody would get the money, and Apple shows no sheet for a merchant that it does not know."),
         Explanation(
             .unknownApp, rule: "apps are declared",
@@ -52,24 +54,42 @@ extension Explanation {
             repaired: "hello:\n  ask: Choose your seat.\n  app: seats\n  if_unable: people/person\n  then: end",
             why: "Customers on the web, and those who never installed the app, are customers too."),
         Explanation(
+            .payNotOnWeb, rule: "a payment has an exit for the web chat",
+            meaning: """
+                Customers of the web chat can come to this payment, and the step has no `if_unable`. Only Apple's devices \
+                have a pay sheet. A step that only Apple's customers come to needs nothing: lead the others elsewhere with \
+                `when:` and a condition on `device.pay` or `device.channel` alone.
+                """,
+            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  if_unable: people/person\n  then: end",
+            why: """
+                In a browser the customer would get a page that asks for an iPhone. `usher serve` and `usher publish` refuse \
+                such a bot while the web chat is enabled. Test cards exist in `usher dev` alone.
+                """),
+        Explanation(
             .currencyMixed, rule: "a pay sheet has one currency",
             meaning: "Two amounts of the same payment are in different currencies.",
-            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 USD\n  then: end",
-            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 EUR\n  then: end",
+            broken:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 USD\n  if_unable: people/person\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Cake: 3.00 EUR\n  if_unable: people/person\n  then: end",
             why: "Amounts of different currencies have no sum, and Apple Pay charges one sum."),
         Explanation(
             .totalMismatch, rule: "`total` is the sum of the lines",
             meaning: "`total` differs from what the lines make together with the first way of shipping.",
             broken:
-                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.50 EUR\n  then: end",
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.50 EUR\n  if_unable: people/person\n  then: end",
             repaired:
-                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.00 EUR\n  then: end",
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Rolls: 4.80 EUR\n  total: 9.00 EUR\n  if_unable: people/person\n  then: end",
             why: "Whoever pays sees the lines and the total beside each other, and one of them would be wrong."),
         Explanation(
             .totalNotPositive, rule: "a payment is of more than nothing",
             meaning: "The lines and the first way of shipping make nothing, or less.",
-            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -4.20 EUR\n  then: end",
-            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -2.00 EUR\n  then: end",
+            broken:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -4.20 EUR\n  if_unable: people/person\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n    Voucher: -2.00 EUR\n  if_unable: people/person\n  then: end",
             why: "Apple refuses such a sheet. Decide with `when` whether there is something to pay."),
         Explanation(
             .shippingWithoutAddress, rule: "what is shipped has an address",
@@ -83,6 +103,7 @@ extension Explanation {
                     - label: Bicycle
                       note: Before eight
                       price: 1.00 EUR
+                  if_unable: people/person
                   then: end
                 """,
             repaired: """
@@ -95,14 +116,17 @@ extension Explanation {
                       note: Before eight
                       price: 1.00 EUR
                   contact: [post]
+                  if_unable: people/person
                   then: end
                 """,
             why: "Somebody would have to ask every customer afterwards where the bread is to go."),
         Explanation(
             .recalculateTooSlow, rule: "the sheet waits 30 seconds",
             meaning: "The action behind `recalculate` may take longer than 25 seconds by its `timeout`.",
-            broken: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: slow_costs\n  then: end",
-            repaired: "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: costs\n  then: end",
+            broken:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: slow_costs\n  if_unable: people/person\n  then: end",
+            repaired:
+                "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  recalculate: costs\n  if_unable: people/person\n  then: end",
             why: "Apple closes the sheet after 30 seconds without an answer, and the customer is gone."),
     ]
 

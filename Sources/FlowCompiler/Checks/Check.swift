@@ -19,14 +19,14 @@ enum Checks {
         Texts(), MaybeEmpty(), Conditions(), Assignments(), Facts(), PrivateKept(), RemindersInTime(),
         EachLists(),
         // Questions and cards.
-        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), TextLengths(), Images(),
+        AnswerCounts(), AnswerLimits(), DuplicateAnswers(), AnswerStyles(), PreselectedAnswers(), TextLengths(),
+        Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
         // Calls, flows that are run, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
-        PayShipping(),
-        PayActions(), AppFallbacks(),
+        PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),
         // Translations.
         TranslationFiles(), MissingTranslations(), TranslatedTexts(), TranslatedNames(), TranslatedWords(),
     ]

@@ -14,7 +14,8 @@ struct BotDecoder {
 
     /// The keys of `texts`.
     static let textKeys = [
-        "choose_hint", "skip_word", "number_hint", "old_tap", "sign_in_link", "sign_in_digits", "pay_link", "goodbye",
+        "choose_hint", "form_hint", "sign_in_hint", "pay_hint", "app_hint", "skip_word", "number_hint", "old_tap",
+        "sign_in_link", "sign_in_digits", "pay_link", "goodbye",
         "send_word", "change_word",
     ]
 

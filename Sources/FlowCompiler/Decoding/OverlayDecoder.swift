@@ -8,16 +8,16 @@ struct OverlayDecoder {
     let findings: Findings
 
     func overlays(_ block: Block) -> OverlaysSyntax {
-        OverlaysSyntax(apple: overlay(block, "apple", .apple, "Apple's message"), web: web(block))
+        OverlaysSyntax(apple: overlay(block, "apple", .apple, "Apple's message"), web: web(block, .webQuestion))
     }
 
     /// Of a card, which Apple shows as a text and a rich link.
     func overlays(ofCard block: Block) -> OverlaysSyntax {
-        OverlaysSyntax(apple: overlay(block, "apple", .appleLink, "Apple's rich link"), web: web(block))
+        OverlaysSyntax(apple: overlay(block, "apple", .appleLink, "Apple's rich link"), web: web(block, .web))
     }
 
-    private func web(_ block: Block) -> OverlaySyntax? {
-        overlay(block, "web", .web, "a message of the web chat")
+    private func web(_ block: Block, _ keys: ChannelKeys) -> OverlaySyntax? {
+        overlay(block, "web", keys, "a message of the web chat")
     }
 
     private func overlay(_ block: Block, _ key: String, _ keys: ChannelKeys, _ whole: String) -> OverlaySyntax? {
@@ -55,6 +55,11 @@ struct OverlayDecoder {
                 findings.report(
                     .unknownChannelKey, "`\(key.value)` of \(place) cannot be changed", at: key.span,
                     label: "an identifier or an amount", help: "leave it out; Usher writes it")
+                return nil
+            case .decided(let instead)?:
+                findings.report(
+                    .unknownChannelKey, "`\(key.value)` of \(place) cannot be changed", at: key.span,
+                    label: "the flow says it elsewhere", help: instead)
                 return nil
             case let below?: return below
             case nil:
@@ -106,7 +111,7 @@ extension ChannelKeys {
         case .flag: "yes or no"
         case .block: "a block"
         case .list: "a list"
-        case .any, .fixed: "a value"
+        case .any, .fixed, .decided: "a value"
         }
     }
 }

@@ -40,6 +40,7 @@ struct Lowering {
         bot.merchants = project.services.merchants.items.map(\.merchant)
         bot.apps = project.services.apps.items.map(\.app)
         bot.cards = project.services.cards.items.map(\.card)
+        bot.paymentsOnWeb = WebPayments.steps(in: project, StepGraph(project), names).map(reference)
         bot.actionHosts = project.actions.hosts.compactMap { ActionHost($0.value) }
         return bot
     }

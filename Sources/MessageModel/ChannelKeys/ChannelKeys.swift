@@ -7,12 +7,21 @@ public indirect enum ChannelKeys: Sendable {
     case any
     /// An identifier or an amount, which no flow can change.
     case fixed
+    /// What another key of the flow language says; with what to write instead.
+    case decided(instead: String)
 }
 
 extension ChannelKeys {
     /// The keys that may be written at this place, in order; none where no block stands.
     public var names: [String] {
         guard case .block(let keys) = self else { return [] }
-        return keys.filter { if case .fixed = $0.value { false } else { true } }.map(\.key).sorted()
+        return keys.filter { $0.value.isWritten }.map(\.key).sorted()
+    }
+
+    private var isWritten: Bool {
+        switch self {
+        case .fixed, .decided: false
+        case .text, .number, .flag, .block, .list, .any: true
+        }
     }
 }

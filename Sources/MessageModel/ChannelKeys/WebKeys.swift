@@ -1,9 +1,19 @@
 extension ChannelKeys {
     /// The body of the root part of a rich message (Layer, Custom Message Types): all types together. Identifiers, who may
     /// answer, and amounts stay as they are written.
-    public static let web = ChannelKeys.block(
-        described.merging(media) { first, _ in first }.merging(places) { first, _ in first }
-            .merging(choices) { first, _ in first }.merging(sales) { first, _ in first })
+    public static let web = ChannelKeys.block(members)
+
+    /// The same for a question: it is answered once, so that the flow and the message always agree on the answer.
+    public static let webQuestion = ChannelKeys.block(members.merging(answeredOnce) { _, once in once })
+
+    private static let members = described.merging(media) { first, _ in first }.merging(places) { first, _ in first }
+        .merging(choices) { first, _ in first }.merging(sales) { first, _ in first }
+
+    private static let answeredOnce: [String: ChannelKeys] = [
+        "allow_reselect": .decided(instead: "leave it out; customers change an answer with a word that leads `back`"),
+        "allow_deselect": .decided(instead: "leave it out; customers change an answer with a word that leads `back`"),
+        "allow_multiselect": .decided(instead: "write `several: yes` in the step"),
+    ]
 
     private static let action = ChannelKeys.block(["event": .text, "data": .any])
 
@@ -28,8 +38,9 @@ extension ChannelKeys {
 
     private static let choices: [String: ChannelKeys] = [
         "label": .text, "type": .text, "expanded_type": .text, "allow_reselect": .flag, "allow_deselect": .flag,
-        "allow_multiselect": .flag, "name": .text, "enabled_for": .fixed, "response_name": .fixed,
-        "custom_response_data": .any, "initial_response_state": .fixed, "preselected_choice": .fixed,
+        "allow_multiselect": .flag, "name": .text, "enabled_for": .fixed, "response_name": .text,
+        "custom_response_data": .any, "preselected_choice": .any,
+        "initial_response_state": .decided(instead: "write `preselected_choice` with the id of an answer"),
         "choices": .list(
             .block([
                 "id": .fixed, "text": .text, "tooltip": .text, "icon": .text, "states": .any,

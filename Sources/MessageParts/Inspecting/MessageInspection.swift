@@ -73,10 +73,8 @@ extension TypeRegistry {
 extension RichMessage {
     /// What people have chosen: by person and name, a list where several values can be chosen.
     fileprivate var state: JSONObject {
-        var log = ResponseLog(initialState).summary
-        if !responses.isEmpty { log = responses }
         var people = JSONObject()
-        for state in log.states {
+        for state in shownResponses.states {
             var names = people[state.identity]?.object ?? [:]
             let values = state.adds.map(\.value)
             names[state.name] = values.count == 1 ? values[0] : .array(values)

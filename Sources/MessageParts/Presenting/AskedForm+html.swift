@@ -1,4 +1,5 @@
 import Expressions
+import Foundation
 import JSON
 import MessageModel
 
@@ -101,6 +102,7 @@ extension AskedForm.Page {
                     ]))
         default:
             let text: AskedText? = if case .text(let text) = question.kind { text } else { nil }
+            let number = typedNumber
             return field(
                 .void(
                     "input",
@@ -109,7 +111,27 @@ extension AskedForm.Page {
                         "placeholder": field.example, "required": isRequired, "inputmode": inputMode,
                         "autocomplete": text?.autofill ?? "off", "pattern": text?.matches,
                         "minlength": text.map { String($0.atLeast) }, "maxlength": text.map { String($0.atMost) },
+                        "data-number": number?.kind, "data-currency": number?.currency,
+                        "data-least": number?.least?.description, "data-most": number?.most?.description,
                     ]))
+        }
+    }
+
+    /// What a page checks of a number as it is typed, before the bot reads it in the language of the customer.
+    private struct TypedNumber {
+        var kind: String
+        var currency: String?
+        var least: Decimal?
+        var most: Decimal?
+    }
+
+    private var typedNumber: TypedNumber? {
+        switch question.kind {
+        case .number(let number):
+            TypedNumber(kind: number.isWhole ? "whole" : "decimal", least: number.atLeast, most: number.atMost)
+        case .money(let money):
+            TypedNumber(kind: "money", currency: money.currency.code, least: money.atLeast, most: money.atMost)
+        default: nil
         }
     }
 

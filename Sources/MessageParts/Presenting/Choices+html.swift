@@ -45,6 +45,7 @@ extension Choices {
             [
                 "type": "button", "class": "choice", "data-choice": item.id, "data-ids": standing.ids(item),
                 "data-response": item.response, "title": item.tooltip, "aria-pressed": isChosen ? "true" : "false",
+                "data-preselected": standing.preselected.contains(item.id) ? "yes" : nil,
                 "disabled": standing.isClosed(item) ? "disabled" : nil,
             ], item.face(isChosen), standing.count(item))
     }
@@ -55,7 +56,8 @@ extension Choices {
             "input",
             [
                 "type": "checkbox", "data-choice": item.id, "data-ids": standing.ids(item),
-                "data-response": item.response, "checked": isChosen ? "checked" : nil,
+                "data-response": item.response,
+                "checked": isChosen || standing.preselected.contains(item.id) ? "checked" : nil,
                 "disabled": standing.isClosed(item) ? "disabled" : nil,
             ])
         return .element(
@@ -66,7 +68,8 @@ extension Choices {
 extension Choices.Item {
     /// What stands on it.
     fileprivate func face(_ isChosen: Bool) -> HTML {
-        let picture = imageURL.map { HTML.image($0, alt: "") } ?? HTML()
+        let picture =
+            (imageURL ?? icon.flatMap { HTML.isPicture($0) ? $0 : nil }).map { HTML.image($0, alt: "") } ?? HTML()
         let note = note.map { HTML.element("small", [:], HTML($0)) } ?? HTML()
         return picture + .element("span", ["class": "words"], HTML(shownText(isChosen: isChosen)) + note)
     }
@@ -77,6 +80,8 @@ extension Choices.Item {
 /// How choices stand for somebody who looks at them.
 private struct Standing {
     let chosen: [String]
+    /// What a question suggests, until it is answered.
+    let preselected: [String]
     private let choices: Choices
     private let responses: ResponseSummary
     private let viewer: String?
@@ -93,6 +98,7 @@ private struct Standing {
         let mayChoose =
             showing.viewer.map { choices.enabledFor.isEmpty || choices.enabledFor.contains($0) } ?? true
         self.chosen = chosen
+        preselected = chosen.isEmpty && showing.isQuestion ? choices.answer(in: showing.message.shownResponses) : []
         isOver = !mayChoose || !chosen.isEmpty && (!choices.allowsReselect || showing.isQuestion)
     }
 

@@ -45,11 +45,25 @@ public struct Showing: Sendable {
         viewer = presenter.viewer
     }
 
-    /// The address that a tap opens.
-    public var address: String? { action.event == "open-url" ? action.data["url"]?.string : nil }
+    /// The address that a tap opens, where that is not what its type opens anyway.
+    public var address: String? {
+        action.event == "open-url" || action.event != message.content.event ? action.address : nil
+    }
+
+    /// Whether a tap is an event of the page around the chat, which a button reports to it.
+    var isTapped: Bool { action.siteEvent != nil && !message.content.holdsControls }
+
+    /// Words, such as a title, that do what a tap on the message does: a link to its address, or a button.
+    public func tappable(_ words: HTML) -> HTML { isTapped ? button(words) : .link(address, words) }
+
+    /// A button that reports what a tap on the message is.
+    func button(_ content: HTML) -> HTML {
+        .tapButton(
+            content, ["type": "button", "class": "tap", "data-event": action.siteEvent, "data-values": values])
+    }
 
     /// Whether it is a question of a flow, which is answered once.
-    var isQuestion: Bool { message.customData["question"] != nil }
+    var isQuestion: Bool { message.isQuestion }
 
     /// What goes with an event that only the page knows, as JSON.
     var values: String? {
@@ -64,6 +78,13 @@ public struct Showing: Sendable {
 
     public func lines(of child: RichMessage, as role: String, _ size: MessageSize? = nil) -> [String] {
         presenter.lines(of: child, size ?? self.size, inheriting: message.handedDown(to: role))
+    }
+
+    /// A moment or a day of ISO 8601 as the reader's language writes it; as it was sent where it is neither.
+    public func date(_ text: String?) -> String? {
+        guard let text else { return nil }
+        if let moment = Moment(iso: text) { return wording.text(.time(TimeSlot(start: moment))) }
+        return CalendarDate(iso: text).map { wording.text(.date($0)) } ?? text
     }
 
     /// An amount as the reader's language writes it; as it was sent where the currency is none.

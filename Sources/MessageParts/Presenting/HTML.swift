@@ -5,6 +5,8 @@ public struct HTML: Sendable, Hashable {
     public private(set) var text: String
     /// The addresses that it links.
     private(set) var links: Set<String> = []
+    /// Whether there is a button in it that reports a tap on the message.
+    private(set) var hasTapButton = false
 
     public init() { text = "" }
 
@@ -76,13 +78,20 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
+    /// A button that reports a tap on the message that it stands in.
+    static func tapButton(_ content: HTML, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
+        var html = element("button", attributes, content)
+        html.hasTapButton = true
+        return html
+    }
+
     /// A picture with what is read aloud for it.
     ///
     /// - Parameter reference: the picture, where it is large content whose address is not good for ever.
     public static func image(
         _ address: String?, alt: String, width: Int? = nil, height: Int? = nil, from reference: ContentReference? = nil
     ) -> HTML {
-        guard let address, isSafePicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
+        guard let address, isPicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
         // What no rule fetches waits until somebody follows the link around it.
         if let reference, reference.isAutomatic == false, reference.status?.hasBytes != true {
             return element(
@@ -102,14 +111,14 @@ public struct HTML: Sendable, Hashable {
         _ kind: StaticString, _ address: String?, label: String, from reference: ContentReference? = nil,
         poster: String? = nil, width: Int? = nil, height: Int? = nil
     ) -> HTML {
-        guard let address, isSafePicture(address), !address.lowercased().hasPrefix("data:") else {
+        guard let address, isPicture(address), !address.lowercased().hasPrefix("data:") else {
             return element("span", ["class": "player"], HTML(label))
         }
         return element(
             kind,
             [
                 "controls": "controls", "preload": "none", "src": address, "aria-label": label,
-                "poster": poster.flatMap { isSafePicture($0) ? $0 : nil }, "width": width.map(String.init),
+                "poster": poster.flatMap { isPicture($0) ? $0 : nil }, "width": width.map(String.init),
                 "height": height.map(String.init), "data-expires": reference?.expiration,
                 "data-refresh": reference?.refreshURL,
             ])
@@ -125,6 +134,7 @@ public struct HTML: Sendable, Hashable {
     public mutating func append(_ other: HTML) {
         text += other.text
         links.formUnion(other.links)
+        hasTapButton = hasTapButton || other.hasTapButton
     }
 
     public static func + (one: HTML, other: HTML) -> HTML {
@@ -151,7 +161,7 @@ public struct HTML: Sendable, Hashable {
             && start.last.map { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") } ?? false
     }
 
-    private static func isSafePicture(_ address: String) -> Bool {
+    static func isPicture(_ address: String) -> Bool {
         let pictures = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"]
         return (["https://", "http://"] + pictures).contains { address.lowercased().hasPrefix($0) } || isPath(address)
     }

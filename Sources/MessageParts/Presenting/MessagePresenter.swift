@@ -23,6 +23,8 @@ public struct MessagePresenter: Sendable {
         of message: RichMessage, _ size: MessageSize, inheriting inherited: MessageAction = MessageAction()
     ) -> [String] {
         let registration = registration(of: message)
+        var message = message
+        message.responses = message.shownResponses
         let showing = Showing(message, size, message.effectiveAction(inheriting: inherited), self)
         var lines = registration.lines(message.content, showing)
         if registration.container == .standard {
@@ -46,11 +48,17 @@ public struct MessagePresenter: Sendable {
 
     func html(of message: RichMessage, _ size: MessageSize, inheriting inherited: MessageAction) -> HTML {
         let registration = registration(of: message)
+        var message = message
+        if !message.isQuestion { message.responses = message.shownResponses }
         let showing = Showing(message, size, message.effectiveAction(inheriting: inherited), self)
         var content = registration.html(message.content, showing)
         if registration.container == .standard { content = contained(content, showing) }
         if let address = showing.address, HTML.isSafe(address), !content.links.contains(address) {
             content.append(.element("p", ["class": "open"], .link(address, HTML(address))))
+        }
+        if showing.isTapped, !content.hasTapButton {
+            let summary = message.summary(in: MessageWords(wording))
+            content.append(.element("p", ["class": "open"], showing.button(HTML(summary))))
         }
         let classes = ["message", registration.type, size.rawValue].joined(separator: " ")
         return .element(
@@ -67,7 +75,7 @@ public struct MessagePresenter: Sendable {
         let metadata = showing.message.content.metadata
         let details: [HTML] = [
             metadata.title.map { title in
-                .element("h3", ["class": "title"], .link(showing.address, HTML(title)))
+                .element("h3", ["class": "title"], showing.tappable(HTML(title)))
             } ?? HTML(),
             .paragraph(metadata.description, class: "description"),
             metadata.footer.map { .element("footer", ["class": "footer"], HTML($0)) } ?? HTML(),

@@ -10,6 +10,24 @@ public struct MessageAction: Sendable, Hashable {
         self.data = data
     }
 
+    /// The address that a tap opens; `nil` where it opens none, or only the page around the chat knows what it does.
+    public var address: String? {
+        switch event {
+        case "open-url", "open-file": data["url"]?.string
+        case "open-map": LocationContent.mapAddress(of: data)
+        default: nil
+        }
+    }
+
+    /// The event, where it is none that this page knows.
+    public var siteEvent: String? {
+        event.flatMap { Self.ownEvents.contains($0) ? nil : $0 }
+    }
+
+    private static let ownEvents: Set = [
+        "open-url", "open-map", "open-file", "layer-open-expanded-view", "layer-choice-select",
+    ]
+
     public var isEmpty: Bool { event == nil && data.isEmpty }
 
     var json: JSONValue {

@@ -26,6 +26,8 @@ public protocol MessageContent: Sendable, Hashable {
     func notice(from sender: String, in words: MessageWords) -> String?
     /// Whether nobody is told of it and nothing but its words is shown: neither sender nor time.
     var isQuiet: Bool { get }
+    /// Whether it is used by the controls in it, so that the message as a whole cannot be tapped.
+    var holdsControls: Bool { get }
 }
 
 extension MessageContent {
@@ -37,6 +39,7 @@ extension MessageContent {
     public func summary(in words: MessageWords) -> String { summary }
     public func notice(from sender: String, in words: MessageWords) -> String? { notice.map { "\(sender) \($0)" } }
     public var isQuiet: Bool { false }
+    public var holdsControls: Bool { false }
 
     func equals(_ other: any MessageContent) -> Bool { (other as? Self) == self }
 }

@@ -1,3 +1,4 @@
+import Expressions
 public import Foundation
 public import JSON
 
@@ -10,6 +11,8 @@ public struct PartReader {
     private let registry: TypeRegistry
     private let properties: JSONObject
     private var known: Set<String> = []
+    /// The members that were asked for, by their usual names.
+    private(set) var asked: [String] = []
     private var claimed: Set<Int> = []
     /// What was found and could not be used.
     public private(set) var remarks: [String] = []
@@ -40,11 +43,46 @@ public struct PartReader {
 
     /// Whatever stands there.
     public mutating func any(_ name: String) -> JSONValue? {
+        asked.append(name)
         for spelling in [name, name.replacing("_", with: "-"), name.camelCased] {
             known.insert(spelling)
             if let value = properties[spelling], !value.isNull { return value }
         }
         return nil
+    }
+
+    /// Notes what was found and could not be used; it names the member.
+    public mutating func remark(_ text: String) { remarks.append(text) }
+
+    /// A number between these; another one is noted and counts as missing.
+    mutating func number(_ name: String, in range: ClosedRange<Decimal>) -> Decimal? {
+        guard let number = number(name) else { return nil }
+        if range.contains(number) { return number }
+        remark("`\(name)` is \(number), not \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// A whole number between these; another one is noted and counts as missing.
+    mutating func whole(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        guard let number = whole(name) else { return nil }
+        if range.contains(number) { return number }
+        remark("`\(name)` is \(number), not \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// A day or a moment of ISO 8601; anything else is noted, and kept as it is.
+    mutating func date(_ name: String) -> String? {
+        guard let text = text(name).nonEmpty else { return nil }
+        if Moment(iso: text) == nil, CalendarDate(iso: text) == nil {
+            remark("`\(name)` is not a date of ISO 8601, such as 2026-11-24T10:00:00Z")
+        }
+        return text
+    }
+
+    /// Notes where bytes stand beside an address for them, or neither of the two is there.
+    mutating func expectSource(_ source: PartData?, _ address: String?) {
+        if source == nil, address == nil { remark("neither a part `source` nor `source_url` says where it is") }
+        if source != nil, address != nil { remark("`source_url` stands beside a part `source`, which is used") }
     }
 
     private mutating func value<Wanted>(

@@ -9,6 +9,7 @@ extension TypeRegistry {
     public func parts(
         of root: RichMessage, message: String, _ names: inout NodeNames, overlay: JSONObject = [:]
     ) -> [MessagePart] {
+        let (root, overlay) = root.overlaid(with: overlay)
         var parts: [MessagePart] = []
         add(root, Place(role: "root"), to: &parts, message, &names)
         if !overlay.isEmpty, let body = parts[0].body, let json = try? JSONValue(parsing: body).object {

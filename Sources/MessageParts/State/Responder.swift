@@ -47,7 +47,8 @@ public struct Responder: Sendable {
         let taken = try checked(operations, answered, identity)
         var types = stateTypes[id]?.object ?? [:]
         let before = answered.responses
-        answered.beginWithInitialState(&types)
+        // What a flow suggests as the answer to its question is not yet an answer.
+        if !answered.isQuestion, !message.isQuestion { answered.beginWithInitialState(&types) }
         for (operation, type) in taken {
             let settled = types[operation.name]?.string.flatMap { StateType(word: $0) } ?? type
             types[operation.name] = .string(settled.rawValue)

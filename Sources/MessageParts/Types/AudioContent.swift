@@ -29,10 +29,13 @@ public struct AudioContent: MessageContent {
     public func summary(in words: MessageWords) -> String { title ?? words.name(.audio) }
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.audio, by: sender) }
     public var metadata: MessageMetadata {
-        MessageMetadata(title: title, description: [artist, album, genre].known(", "), footer: duration?.asPlayingTime)
+        MessageMetadata(
+            title: title, description: [artist, album, genre].known(", "),
+            footer: [duration?.asPlayingTime, size?.asShownSize].known(", "))
     }
     public var event: String? { "layer-open-expanded-view" }
 
+    var picture: String? { preview?.dataAddress ?? preview?.content?.downloadURL ?? previewURL }
     var address: String? { source?.content?.downloadURL ?? sourceURL }
 }
 
@@ -49,6 +52,7 @@ struct AudioSerializer: ContentSerializer {
         audio.size = reader.whole("size") ?? audio.source?.content?.size
         audio.duration = reader.number("duration")
         audio.mimeType = reader.text("mime_type").nonEmpty ?? audio.source?.mimeType
+        reader.expectSource(audio.source, audio.sourceURL)
         return audio
     }
 
@@ -74,9 +78,10 @@ struct AudioPresenter: ContentPresenter {
     }
 
     func html(of content: AudioContent, _ showing: Showing) -> HTML {
-        .player(
-            "audio", content.address, label: content.summary(in: MessageWords(showing.wording)),
-            from: content.source?.content)
+        (content.picture.map { HTML.image($0, alt: "") } ?? HTML())
+            + .player(
+                "audio", content.address, label: content.summary(in: MessageWords(showing.wording)),
+                from: content.source?.content)
     }
 }
 

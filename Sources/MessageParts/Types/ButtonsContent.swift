@@ -34,6 +34,7 @@ public struct ButtonsContent: MessageContent {
         self.content = content
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String {
         if let content { return content.summary(in: words) }
@@ -61,7 +62,11 @@ public struct ButtonsContent: MessageContent {
 
 struct ButtonsSerializer: ContentSerializer {
     func content(from reader: inout PartReader) throws(PartsProblem) -> ButtonsContent {
-        let buttons = reader.list("buttons").map(ButtonsContent.Button.init)
+        let list = reader.list("buttons")
+        let buttons = list.map(ButtonsContent.Button.init)
+        for (index, button) in buttons.enumerated() {
+            for problem in button.problems(in: list[index]) { reader.remark("`buttons[\(index)]`: \(problem)") }
+        }
         return ButtonsContent(buttons, below: try reader.message(ButtonsContent.contentRole))
     }
 
@@ -72,6 +77,15 @@ struct ButtonsSerializer: ContentSerializer {
 }
 
 extension ButtonsContent.Button {
+    fileprivate func problems(in json: JSONValue) -> [String] {
+        switch self {
+        case .action(let button): button.text.isEmpty ? ["there is no `text`"] : []
+        case .choice:
+            Choices.problems(items: json["choices"]?.array ?? [], settings: json["data"]?.object ?? [:])
+        case .other: ["its `type` is neither `action` nor `choice`"]
+        }
+    }
+
     fileprivate init(json: JSONValue) {
         switch json["type"]?.string {
         case "action":
@@ -111,7 +125,7 @@ struct ButtonsPresenter: ContentPresenter {
             + content.buttons.flatMap { button -> [String] in
                 switch button {
                 case .action(let button):
-                    let address = content.action(of: button).data["url"]?.string
+                    let address = content.action(of: button).address
                     return [["[\(button.text)]", address].known(" ") ?? ""]
                 case .choice(let choices): return choices.lines(choices.answer(in: showing.message.responses))
                 case .other: return []
@@ -133,13 +147,14 @@ struct ButtonsPresenter: ContentPresenter {
     }
 
     private func html(of button: ButtonsContent.ActionButton, _ action: MessageAction) -> HTML {
-        if action.event == "open-url", let address = action.data["url"]?.string, HTML.isSafe(address) {
-            return .link(address, class: "button", HTML(button.text))
+        let icon = button.icon.flatMap { HTML.isPicture($0) ? HTML.image($0, alt: "") : nil } ?? HTML()
+        if let address = action.address, HTML.isSafe(address) {
+            return .link(address, class: "button", icon + HTML(button.text))
         }
         let values = action.data.isEmpty ? nil : JSONValue.object(action.data).text
         return .element(
             "button",
             ["type": "button", "data-event": action.event, "data-values": values, "title": button.tooltip],
-            HTML(button.text))
+            icon + HTML(button.text))
     }
 }

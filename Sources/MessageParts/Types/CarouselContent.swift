@@ -12,6 +12,7 @@ public struct CarouselContent: MessageContent {
         self.title = title
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String { title ?? words.items(items.count) }
     public var metadata: MessageMetadata { MessageMetadata(title: title) }

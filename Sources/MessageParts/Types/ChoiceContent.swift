@@ -26,6 +26,7 @@ public struct ChoiceContent: MessageContent {
         self.title = title
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String {
         label ?? title.flatMap { $0 == Self.usualTitle ? nil : $0 } ?? words.name(.choice)
@@ -40,8 +41,11 @@ struct ChoiceSerializer: ContentSerializer {
     func content(from reader: inout PartReader) -> ChoiceContent {
         var settings = JSONObject()
         for name in Choices.settingNames { settings.set(name, reader.any(name)) }
-        let choices = Choices(items: reader.list("choices"), settings: settings)
+        let items = reader.list("choices")
+        for problem in Choices.problems(items: items, settings: settings) { reader.remark(problem) }
+        let choices = Choices(items: items, settings: settings)
         let title = reader.any("title")
+        if let title, title.string == nil { reader.remark("`title` is not a text") }
         var choice = ChoiceContent(
             choices, label: reader.text("label").nonEmpty ?? reader.text("question").nonEmpty,
             title: title == nil ? ChoiceContent.usualTitle : title?.string.nonEmpty)

@@ -83,6 +83,18 @@ extension Choices {
         responseData = setting("custom_response_data", "customResponseData")?.object ?? [:]
     }
 
+    /// What of the members of a choice cannot be used, by its name.
+    static func problems(items: [JSONValue], settings: JSONObject) -> [String] {
+        let nameless = items.indices.filter { items[$0]["id"]?.string == nil }.map { "`choices[\($0)]` has no `id`" }
+        let flags = countNames.filter { settings[$0].map { $0.bool == nil } ?? false }.map {
+            "`\($0)` is not true or false"
+        }
+        let texts = ["response_name", "name"].filter { settings[$0].map { $0.string == nil } ?? false }
+            .map { "`\($0)` is not a text" }
+        let isObject = settings["custom_response_data"].map { $0.object != nil } ?? true
+        return nameless + flags + texts + (isObject ? [] : ["`custom_response_data` is not an object"])
+    }
+
     static let settingNames = [
         "response_name", "name", "enabled_for", "allow_multiselect", "allow_deselect", "allow_reselect",
         "custom_response_data",

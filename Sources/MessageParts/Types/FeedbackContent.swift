@@ -34,6 +34,7 @@ public struct FeedbackContent: MessageContent {
         responseData = [:]
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String { shownTitle(words) }
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.feedback, by: sender) }

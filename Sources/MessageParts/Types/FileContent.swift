@@ -33,7 +33,9 @@ public struct FileContent: MessageContent {
         return String(title[..<dot])
     }
 
-    public var metadata: MessageMetadata { MessageMetadata(title: title, description: author, footer: shownSize) }
+    public var metadata: MessageMetadata {
+        MessageMetadata(title: title, description: author, footer: size?.asShownSize)
+    }
     public var event: String? { "open-file" }
     public func data(for event: String) -> JSONObject {
         guard event == "open-file" || event == "open-url", let sourceURL else { return [:] }
@@ -42,14 +44,16 @@ public struct FileContent: MessageContent {
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.file, by: sender)
     }
+}
 
-    /// Its size for people, in thousands of bytes, or millions.
-    private var shownSize: String? {
-        guard let size, size > 0 else { return nil }
-        switch size {
-        case ..<1_000: return "\(size) bytes"
-        case ..<1_000_000: return "\(size / 1_000) KB"
-        default: return "\(size / 1_000_000).\(size % 1_000_000 / 100_000) MB"
+extension Int {
+    /// So many bytes for people, in thousands, or millions.
+    var asShownSize: String? {
+        switch self {
+        case ...0: nil
+        case ..<1_000: "\(self) bytes"
+        case ..<1_000_000: "\(self / 1_000) KB"
+        default: "\(self / 1_000_000).\(self % 1_000_000 / 100_000) MB"
         }
     }
 }
@@ -62,8 +66,9 @@ struct FileSerializer: ContentSerializer {
         file.comment = reader.text("comment").nonEmpty
         file.size = reader.whole("size") ?? file.source?.content?.size
         file.mimeType = reader.text("mime_type").nonEmpty ?? file.source?.mimeType
-        file.createdAt = reader.text("created_at").nonEmpty
-        file.updatedAt = reader.text("updated_at").nonEmpty
+        file.createdAt = reader.date("created_at")
+        file.updatedAt = reader.date("updated_at")
+        reader.expectSource(file.source, file.sourceURL)
         return file
     }
 
@@ -81,18 +86,31 @@ struct FileSerializer: ContentSerializer {
 }
 
 struct FilePresenter: ContentPresenter {
+    private func shownDate(_ content: FileContent, _ showing: Showing) -> String? {
+        showing.date(content.updatedAt ?? content.createdAt)
+    }
+
     func lines(of content: FileContent, _ showing: Showing) -> [String] {
-        let address = content.sourceURL ?? content.source?.content?.downloadURL
-        return [content.title == nil ? content.summary : nil, content.comment, address].compactMap { $0 }
+        let opensItself = !showing.isTapped && showing.address == nil
+        let address = opensItself ? content.source?.content?.downloadURL ?? content.sourceURL : nil
+        return [content.title == nil ? content.summary : nil, content.comment, shownDate(content, showing), address]
+            .compactMap { $0 }
     }
 
     func html(of content: FileContent, _ showing: Showing) -> HTML {
         let reference = content.source?.content
+        let kind = HTML.element("span", ["class": "kind"], HTML(content.kind))
+        let name = content.title ?? content.summary
+        let details: HTML =
+            .paragraph(content.comment) + .paragraph(shownDate(content, showing), class: "date")
+        if showing.isTapped { return .element("span", ["class": "file"], kind) + details }
+        if let address = showing.address {
+            return .link(address, class: "file", label: name, kind) + details
+        }
         let link = HTML.link(
-            content.sourceURL ?? reference?.downloadURL, class: "file", label: content.title ?? content.summary,
-            file: reference == nil ? nil : content.title ?? content.summary, to: reference,
-            .element("span", ["class": "kind"], HTML(content.kind)))
-        return link + .paragraph(content.comment)
+            reference?.downloadURL ?? content.sourceURL, class: "file", label: name,
+            file: reference == nil ? nil : name, to: reference, kind)
+        return link + details
     }
 }
 

@@ -20,6 +20,7 @@ public struct FormContent: MessageContent {
         self.note = note
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: label, description: note) }
     public func notice(from sender: String, in words: MessageWords) -> String? {

@@ -74,9 +74,10 @@ struct ImageSerializer: ContentSerializer {
         image.height = reader.whole("height")
         image.previewWidth = reader.whole("preview_width")
         image.previewHeight = reader.whole("preview_height")
-        image.orientation = reader.whole("orientation")
-        image.createdAt = reader.text("created_at").nonEmpty
+        image.orientation = reader.whole("orientation", in: 1...8)
+        image.createdAt = reader.date("created_at")
         image.mimeType = reader.text("mime_type").nonEmpty
+        reader.expectSource(image.source, image.sourceURL)
         return image
     }
 
@@ -116,7 +117,10 @@ struct ImageSerializer: ContentSerializer {
 
 struct ImagePresenter: ContentPresenter {
     func lines(of content: ImageContent, _ showing: Showing) -> [String] {
-        content.title == nil ? [content.alt ?? content.fileName ?? content.summary] : []
+        [
+            content.title == nil ? content.alt ?? content.fileName ?? content.summary : content.fileName,
+            showing.date(content.createdAt),
+        ].compactMap { $0 }
     }
 
     func html(of content: ImageContent, _ showing: Showing) -> HTML {
@@ -125,7 +129,9 @@ struct ImagePresenter: ContentPresenter {
             content.address(showing.size), alt: content.alt ?? content.title ?? content.fileName ?? content.summary,
             width: isSmall ? content.previewWidth : content.width,
             height: isSmall ? content.previewHeight : content.height, from: content.reference(showing.size))
+        let date: HTML = .paragraph(showing.date(content.createdAt), class: "date")
+        if showing.isTapped { return (content.title == nil ? showing.button(image) : image) + date }
         let whole = content.source?.content
-        return .link(showing.address ?? whole?.downloadURL, class: "picture", to: whole, image)
+        return .link(showing.address ?? whole?.downloadURL, class: "picture", to: whole, image) + date
     }
 }

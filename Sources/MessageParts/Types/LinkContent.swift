@@ -67,6 +67,7 @@ struct LinkPresenter: ContentPresenter {
         guard content.title == nil else {
             return picture.map { .link(showing.address, class: "picture", $0) } ?? HTML()
         }
+        if showing.isTapped { return (picture ?? HTML()) + showing.button(HTML(content.url)) }
         return .link(showing.address ?? content.url, class: "address", (picture ?? HTML()) + HTML(content.url))
     }
 }

@@ -7,6 +7,7 @@ public struct LocationContent: MessageContent {
     public static let mimeTypes = ["application/vnd.layer.location+json", "location/coordinate"]
     /// How near the map is when nobody says: 1 shows the world, 18 a house.
     public static let usualZoom = 17
+    static let zooms = 1...18
 
     /// Degrees.
     public var latitude: Decimal?
@@ -31,7 +32,9 @@ public struct LocationContent: MessageContent {
 
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String { title ?? words.name(.location) }
-    public var metadata: MessageMetadata { MessageMetadata(title: title, description: description ?? address) }
+    public var metadata: MessageMetadata {
+        MessageMetadata(title: title, description: [description, address].known("\n"))
+    }
     public var event: String? { "open-map" }
 
     public func data(for event: String) -> JSONObject {
@@ -50,11 +53,18 @@ public struct LocationContent: MessageContent {
     /// The postal address in lines; `nil` when nothing of it is known.
     public var address: String? {
         let town = [[city, administrativeArea].known(" "), postalCode].known(", ")
-        return [street1, street2, town].known("\n")
+        return [street1, street2, town, country].known("\n")
     }
 
     /// The same on one line.
     var line: String? { address?.replacing("\n", with: ", ") }
+
+    /// What was measured with it: metres above the sea, how exact it is, and the direction in degrees.
+    var measures: String? {
+        [
+            altitude.map { "↑ \($0) m" }, accuracy.map { "± \($0) m" }, heading.map { "\($0)°" },
+        ].known(" · ")
+    }
 
     var coordinates: String? {
         guard let latitude, let longitude else { return nil }
@@ -70,6 +80,18 @@ public struct LocationContent: MessageContent {
             query = [("address", line)]
         }
         if let title { query.append(("q", title)) }
+        return Self.mapAddress(query)
+    }
+
+    /// The same for what goes with an event: `latitude` and `longitude`, or `address`.
+    static func mapAddress(of data: JSONObject) -> String? {
+        if let latitude = data["latitude"]?.number?.decimal, let longitude = data["longitude"]?.number?.decimal {
+            return mapAddress([("ll", "\(latitude.description),\(longitude.description)")])
+        }
+        return mapAddress(data["address"]?.string.map { [("address", $0)] } ?? [])
+    }
+
+    private static func mapAddress(_ query: [(String, String)]) -> String? {
         guard !query.isEmpty else { return nil }
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,")
         let pairs = query.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
@@ -89,12 +111,12 @@ struct LocationSerializer: ContentSerializer {
     func content(from reader: inout PartReader) -> LocationContent {
         guard reader.node.type.isJSON else { return legacy(reader) }
         var place = LocationContent(title: reader.text("title").nonEmpty)
-        place.latitude = reader.number("latitude")
-        place.longitude = reader.number("longitude")
-        place.heading = reader.number("heading")
+        place.latitude = reader.number("latitude", in: -90...90)
+        place.longitude = reader.number("longitude", in: -180...180)
+        place.heading = reader.number("heading", in: 0...360)
         place.altitude = reader.number("altitude")
         place.accuracy = reader.number("accuracy")
-        place.zoom = reader.whole("zoom") ?? LocationContent.usualZoom
+        place.zoom = reader.whole("zoom", in: LocationContent.zooms) ?? LocationContent.usualZoom
         place.description = reader.text("description").nonEmpty
         place.street1 = reader.text("street1").nonEmpty ?? reader.text("street").nonEmpty
         place.street2 = reader.text("street2").nonEmpty
@@ -102,7 +124,10 @@ struct LocationSerializer: ContentSerializer {
         place.administrativeArea = reader.text("administrative_area").nonEmpty
         place.postalCode = reader.text("postal_code").nonEmpty
         place.country = reader.text("country").nonEmpty
-        place.createdAt = reader.text("created_at").nonEmpty
+        place.createdAt = reader.date("created_at")
+        if place.coordinates == nil, place.address == nil {
+            reader.remark("neither `latitude` and `longitude` nor an address says where it is")
+        }
         return place
     }
 
@@ -136,12 +161,19 @@ struct LocationSerializer: ContentSerializer {
 
 struct LocationPresenter: ContentPresenter {
     func lines(of content: LocationContent, _ showing: Showing) -> [String] {
-        [content.mapAddress].compactMap { $0 }
+        [
+            content.measures, showing.date(content.createdAt),
+            showing.isTapped || showing.address != nil ? nil : content.mapAddress,
+        ].compactMap { $0 }
     }
 
     func html(of content: LocationContent, _ showing: Showing) -> HTML {
         let pin = HTML.element("span", ["class": "pin", "aria-hidden": "true"], HTML("📍"))
         let words = content.coordinates.map { HTML.element("span", ["class": "where"], HTML($0)) } ?? HTML()
-        return .link(content.mapAddress, class: "map", label: content.title ?? content.line, pin + words)
+        let measures: HTML =
+            .paragraph(content.measures, class: "date") + .paragraph(showing.date(content.createdAt), class: "date")
+        if showing.isTapped { return .element("span", ["class": "map"], pin + words) + measures }
+        let address = showing.address ?? content.mapAddress
+        return .link(address, class: "map", label: content.title ?? content.line, pin + words) + measures
     }
 }

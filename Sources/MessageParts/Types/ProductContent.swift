@@ -84,7 +84,7 @@ struct ProductPresenter: ContentPresenter {
         let shown = showing.size == .small ? content.imageURLs.prefix(1) : content.imageURLs[...]
         let images = shown.map { HTML.image($0, alt: content.summary) }
         let pictures: HTML = images.isEmpty ? HTML() : .element("div", ["class": "pictures"], images)
-        let name = HTML.element("h3", ["class": "title"], .link(showing.address, HTML(content.summary)))
+        let name = HTML.element("h3", ["class": "title"], showing.tappable(HTML(content.summary)))
         let count = content.quantity == 1 ? nil : "× \(content.quantity.description)"
         let price = [content.amount.map(showing.money), count].known(" ")
         var html = pictures + .paragraph(content.brand, class: "brand") + name + .paragraph(price, class: "price")

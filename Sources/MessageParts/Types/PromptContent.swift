@@ -22,6 +22,7 @@ public struct PromptContent: MessageContent {
         self.skipWord = skipWord
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { text }
     public func notice(from sender: String, in words: MessageWords) -> String? { words.asking(sender, text) }
 

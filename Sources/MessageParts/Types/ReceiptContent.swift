@@ -60,7 +60,7 @@ struct ReceiptSerializer: ContentSerializer {
         receipt.shippingAddress = try reader.message("shipping-address")
         receipt.billingAddress = try reader.message("billing-address")
         receipt.title = reader.text("title").nonEmpty ?? ReceiptContent.usualTitle
-        receipt.createdAt = reader.text("created_at").nonEmpty
+        receipt.createdAt = reader.date("created_at")
         receipt.currency = reader.text("currency").nonEmpty ?? ProductContent.usualCurrency
         receipt.paymentMethod = reader.text("payment_method").nonEmpty
         let order = reader.object("order")
@@ -109,7 +109,7 @@ extension ReceiptContent.Discount {
 struct ReceiptPresenter: ContentPresenter {
     func lines(of content: ReceiptContent, _ showing: Showing) -> [String] {
         let products = content.products.flatMap { showing.lines(of: $0, as: ReceiptContent.productRole, .small) }
-        return [content.orderNumber.map { "Order \($0)" }].compactMap { $0 } + products
+        return [content.orderNumber.map { "Order \($0)" }, showing.date(content.createdAt)].compactMap { $0 } + products
             + rows(content, showing).map { "\($0): \($1)" }
     }
 
@@ -123,7 +123,8 @@ struct ReceiptPresenter: ContentPresenter {
         let rows = rows(content, showing).map { name, value in
             HTML.element("dt", [:], HTML(name)) + .element("dd", [:], HTML(value))
         }
-        return (order ?? HTML()) + .element("ul", ["class": "products"], products) + .element("dl", [:], rows)
+        let date: HTML = .paragraph(showing.date(content.createdAt), class: "date")
+        return (order ?? HTML()) + date + .element("ul", ["class": "products"], products) + .element("dl", [:], rows)
     }
 
     /// The total, how it was paid and where it goes; large, everything else as well.

@@ -28,6 +28,7 @@ public struct ResponseContent: MessageContent {
         return status.customData[Self.answer]?.string.map { RichMessage(TextContent($0)) } ?? status
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { summary(in: .english) }
     public func summary(in words: MessageWords) -> String { status?.summary(in: words) ?? "" }
     public var isQuiet: Bool { status == nil }

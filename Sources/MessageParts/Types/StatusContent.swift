@@ -21,6 +21,7 @@ struct StatusPresenter: ContentPresenter {
     func lines(of content: StatusContent, _ showing: Showing) -> [String] { [content.text] }
 
     func html(of content: StatusContent, _ showing: Showing) -> HTML {
-        .element("p", ["class": "remark"], .prose(content.text))
+        .element(
+            "p", ["class": "remark"], showing.isTapped ? showing.button(.lines(content.text)) : .prose(content.text))
     }
 }

@@ -45,6 +45,7 @@ struct TextPresenter: ContentPresenter {
     }
 
     func html(of content: TextContent, _ showing: Showing) -> HTML {
-        .element("p", ["class": "text"], .prose(content.text))
+        let isTapped = showing.isTapped && content.title == nil
+        return .element("p", ["class": "text"], isTapped ? showing.button(.lines(content.text)) : .prose(content.text))
     }
 }

@@ -25,6 +25,7 @@ public struct TimesContent: MessageContent {
         self.label = label
     }
 
+    public var holdsControls: Bool { true }
     public var summary: String { label }
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: place?.name) }
     public func notice(from sender: String, in words: MessageWords) -> String? {

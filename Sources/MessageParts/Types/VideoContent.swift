@@ -34,7 +34,8 @@ public struct VideoContent: MessageContent {
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.video, by: sender) }
     public var metadata: MessageMetadata {
         MessageMetadata(
-            title: title, description: subtitle, footer: [artist, duration?.asPlayingTime].known(", "))
+            title: title, description: subtitle,
+            footer: [artist, duration?.asPlayingTime, size?.asShownSize].known(", "))
     }
     public var event: String? { "layer-open-expanded-view" }
 
@@ -54,6 +55,7 @@ struct VideoSerializer: ContentSerializer {
         video.size = reader.whole("size") ?? video.source?.content?.size
         video.duration = reader.number("duration")
         video.mimeType = reader.text("mime_type").nonEmpty ?? video.source?.mimeType
+        reader.expectSource(video.source, video.sourceURL)
         video.width = reader.whole("width")
         video.height = reader.whole("height")
         video.previewWidth = reader.whole("preview_width")

@@ -84,9 +84,10 @@ public struct Doctor: Sendable {
 
     private func payments(_ bot: Bot) -> [Examination] {
         let calls = ActionCalls(allowsPrivateAddresses: settings.allowsPrivateAddresses, environment: environment)
+        let onWeb = settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : []
         return PaymentExamination(
             of: bot, calls, publicURL: settings.publicURL, at: Moment(seconds: Int(now().timeIntervalSince1970))
-        ).examinations
+        ).examinations + onWeb.map { Examination("web chat", .bad, $0) }
     }
 
     private func key(for bot: Bot) -> [Examination] {

@@ -16,6 +16,7 @@ package struct BotNeeds: Sendable {
     package func lacks(of bot: Bot) -> [String] {
         calls.lacks(of: bot) + strangers(to: bot)
             + PaymentExamination(of: bot, calls, publicURL: settings.publicURL).lacks
+            + (settings.webChat.isEnabled == true ? bot.lacksForPayingOnWeb : [])
             + [settings.lacksKey(for: bot.privateSources)].compactMap { $0 }
     }
 

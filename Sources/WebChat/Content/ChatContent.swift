@@ -52,7 +52,9 @@ public struct ChatContent: Sendable {
         guard size <= rules.maxSize else {
             throw ChatRefusal(.tooLarge, "a file has \(rules.maxSize) bytes at most")
         }
-        guard rules.takes(kind) else { throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not taken") }
+        guard rules.takes(kind) || rules.isText(kind, of: size) else {
+            throw ChatRefusal(.unsupported, "files of the kind `\(kind)` are not taken")
+        }
         let id = try Self.id(of: wish)
         let now = clock.now
         let content = NewContent(

@@ -27,6 +27,11 @@ public struct ContentRules: Sendable {
     /// Bytes that the files of one customer may have together.
     var quota: Int { maxSize * Self.filesOfLargestSize }
 
+    /// Whether it can be the body of a text, which is no file and is taken whatever kinds of files are.
+    func isText(_ kind: String, of size: Int) -> Bool {
+        TextContent.mimeTypes.first == kind && size <= Self.largestMessage
+    }
+
     func takes(_ kind: String) -> Bool { kinds.map { $0.contains { MIMEType(kind).isKind($0) } } ?? true }
 }
 

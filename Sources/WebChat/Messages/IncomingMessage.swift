@@ -40,6 +40,8 @@ struct IncomingMessage {
         guard read.leftOver.isEmpty else {
             throw ChatRefusal(.malformed, "parts: one of them belongs to no other")
         }
+        // A member that cannot be used is refused by its name, so that nothing else than was meant is shown.
+        if let remark = read.remarks.first { throw ChatRefusal(.malformed, remark) }
         message = RichMessage(try Self.plain(read.message.content))
         var names = NodeNames(seed: id)
         written = JSONParts(registry.parts(of: message, message: "layer:///messages/\(id)", &names))
@@ -55,11 +57,16 @@ struct IncomingMessage {
             guard !text.text.allSatisfy(\.isWhitespace) else { throw ChatRefusal(.malformed, "a text says nothing") }
             return TextContent(text.text)
         case let link as LinkContent:
-            guard let url = URL(string: link.url), ["https", "http"].contains(url.scheme?.lowercased() ?? ""),
-                link.url.utf8.count <= 2_000
-            else { throw ChatRefusal(.malformed, "`url` of a link is not an address of the web") }
+            guard Self.isOfWeb(link.url) else {
+                throw ChatRefusal(.malformed, "`url` of a link is not an address of the web")
+            }
             return LinkContent(link.url)
         case let place as LocationContent: return place
+        case let file as FileContent where file.source == nil:
+            guard let address = file.sourceURL, Self.isOfWeb(address) else {
+                throw ChatRefusal(.malformed, "`source_url` of a file is not an address of the web")
+            }
+            return FileContent(sourceURL: address, title: file.title)
         case let file as any SentFile:
             guard let plain = file.plain else {
                 throw ChatRefusal(.malformed, "a file has no `source` that travels as content")
@@ -71,12 +78,18 @@ struct IncomingMessage {
         }
     }
 
+    private static func isOfWeb(_ address: String) -> Bool {
+        ["https", "http"].contains(URL(string: address)?.scheme?.lowercased() ?? "") && address.utf8.count <= 2_000
+    }
+
     /// What the bot hears of it.
     func heard(_ files: any ChatFiles) async throws -> Heard {
         switch message.content {
         case let text as TextContent: .text(text.text)
         case let link as LinkContent: .text(link.url)
         case let place as LocationContent: .place(PlaceValue(place))
+        // It lies elsewhere: the bot hears where.
+        case let file as FileContent where file.source == nil: .text(file.sourceURL ?? "")
         default: .files(try await files.heardFiles(in: written.parts), text: "")
         }
     }

@@ -25,23 +25,31 @@ struct ChatWriter: Sendable {
             "recipients": .object(
                 JSONObject(recipients.map { ($0.id, .string($0.status(of: message).rawValue)) })),
         ]
-        for (key, value) in shown(parts, for: viewer, isOwn: message.sender == viewer.id) { object[key] = value }
+        let other: JSONValue? =
+            message.sender == viewer.id ? JSONValue?.none : sender(message.sender, conversation)
+        for (key, value) in shown(parts, for: viewer, from: other) {
+            object[key] = value
+        }
         object["parts"] = JSONParts(await files.travelling(parts, of: message, for: viewer.id)).json
         return .object(object)
     }
 
     /// What can be seen of a message. One that cannot be read any more is shown as what it is: nothing; and what somebody has
     /// chosen is to themselves what they have said.
-    private func shown(_ parts: [MessagePart], for viewer: ChatCustomer, isOwn: Bool) -> JSONObject {
+    ///
+    /// - Parameter sender: who has sent it; `nil` for the viewer's own.
+    private func shown(_ parts: [MessagePart], for viewer: ChatCustomer, from sender: JSONValue?) -> JSONObject {
         guard let message = try? registry.message(of: parts).message else {
-            return ["type": "unknown", "summary": "", "quiet": true, "html": "", "text": ""]
+            return ["type": "unknown", "summary": "", "notification": .null, "quiet": true, "html": "", "text": ""]
         }
-        let said = isOwn ? (message.content as? ResponseContent)?.own ?? message : message
+        let said = sender == nil ? (message.content as? ResponseContent)?.own ?? message : message
         let wording = host.wording(for: viewer.language)
         let presenter = MessagePresenter(registry, wording, viewer: viewer.id)
         return [
             "type": .string(Swift.type(of: message.content).type),
             "summary": .string(message.summary(in: MessageWords(wording))),
+            "notification": sender.flatMap { message.notification(from: $0["name"]?.string, in: MessageWords(wording)) }
+                .map { .string($0) } ?? .null,
             "quiet": .bool(message.content.isQuiet), "html": .string(presenter.html(of: said).text),
             "text": .string(presenter.text(of: said)),
         ]

@@ -66,7 +66,9 @@ struct ConvertMessage: AsyncParsableCommand {
             let parts = TypeRegistry.standard.parts(
                 of: message, message: address ?? "layer:///messages/\(names.next())", &names)
             print(JSONValue.array(parts.map(\.json)).prettyText)
-        case .text: print(MessagePresenter().text(of: message))
+        case .text:
+            for remark in message.leftOut(of: "a text", showsChosen: true) { file.note(remark) }
+            print(MessagePresenter().text(of: message))
         case .html: print(MessagePresenter().html(of: message).text)
         case .apple: try await printForApple(message, bridge, file)
         }
@@ -75,6 +77,7 @@ struct ConvertMessage: AsyncParsableCommand {
     private func printForApple(_ message: RichMessage, _ bridge: PartsBridge, _ file: MessageFile) async throws {
         let abilities = capabilities.map { Capabilities(list: $0) } ?? [.quick, .list, .time, .form, .auth2]
         let device = Device(channel: .apple, capabilities: abilities)
+        for remark in message.leftOut(of: "a message of Apple's", showsChosen: false) { file.note(remark) }
         let services = UnopenedServices()
         let writer = AppleWriter(
             pictures: PicturesInside(), signIns: services, payments: services, logger: Bootstrap.logger(.notice))

@@ -15,7 +15,18 @@ import Testing
 
     static let cases = [
         Case("keys of Apple", laid("apple:\n  receivedMessage:\n    subtitle: Hi: {today}\n    style: large")),
-        Case("keys of the web", laid("web:\n  description: Hi\n  allow_reselect: yes\n  custom_data:\n    any: thing")),
+        Case(
+            "keys of the web", laid("web:\n  description: Hi\n  response_name: bread\n  custom_data:\n    any: thing")),
+        Case("an answer that is chosen at first", laid("web:\n  preselected_choice: Rye")),
+        Case("an answer that is not there", laid("web:\n  preselected_choice: ‸Rice"), "unknown-answer"),
+        Case("several that are not there", laid("web:\n  preselected_choice: [Rye, ‸Rice]"), "unknown-answer"),
+        Case("choosing again", laid("web:\n  ‸allow_reselect: yes"), "unknown-channel-key"),
+        Case("taking back", laid("web:\n  ‸allow_deselect: yes"), "unknown-channel-key"),
+        Case("several answers", laid("web:\n  ‸allow_multiselect: yes"), "unknown-channel-key"),
+        Case("the state itself", laid("web:\n  ‸initial_response_state: a"), "unknown-channel-key"),
+        Case(
+            "choosing again in a card", "hello:\n  show:\n    text: a\n    web:\n      allow_reselect: yes\n  then: end"
+        ),
         Case("no such key", laid("apple:\n  ‸receivedMesage:\n    subtitle: Hi"), "unknown-channel-key"),
         Case("no such key further in", laid("apple:\n  receivedMessage:\n    ‸subtitel: Hi"), "unknown-channel-key"),
         Case("a key of the other channel", laid("web:\n  ‸receivedMessage: Hi"), "unknown-channel-key"),

@@ -113,7 +113,8 @@ import Testing
     private static func paying(_ name: String, _ lines: String, _ codes: String...) -> Case {
         let indented = lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
         var paying = Case(
-            name, files: asking(name, "hello:\n  ask: Please pay.\n\(indented)\n  then: end").files, codes)
+            name, files: asking(name, "hello:\n  ask: Please pay.\n\(indented)\n  if_unable: end\n  then: end").files,
+            codes)
         paying.assets = ["key.png": Asset(bytes: [])]
         return paying
     }
@@ -210,6 +211,7 @@ import Testing
                   price: {hello.due}
               shipping: {hello.ways}
               contact: [post]
+              if_unable: end
               then: end
             """),
         asking(
@@ -226,10 +228,14 @@ import Testing
                   price: ‸{line.note}
               shipping: {‸hello.due}
               contact: [post]
+              if_unable: end
               then: end
             """, "type-mismatch", "type-mismatch"),
-        asking("no exit", "‸hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  then: end", "no-exit-failed")
-            .with("bot.yaml", TestProject.bot.replacing("if_failed: people/person", with: "")),
+        asking(
+            "no exit", "‸hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  if_unable: end\n  then: end",
+            "no-exit-failed"
+        )
+        .with("bot.yaml", TestProject.bot.replacing("if_failed: people/person", with: "")),
     ]
 
     static let answers = [
@@ -241,6 +247,7 @@ import Testing
               pay:
                 Bread: 4.20 EUR
               contact: [post]
+              if_unable: end
               then: thanks
             thanks:
               say: {hello.total} by {hello.reference}, to {hello.contact.address}.
@@ -253,6 +260,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               then: thanks
             thanks:
               say: {‸hello.contact.email} {‸hello.shipping}
@@ -265,6 +273,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               if_failed: sorry
               then: end
             sorry:
@@ -278,6 +287,7 @@ import Testing
               ask: Please pay.
               pay:
                 Bread: 4.20 EUR
+              if_unable: end
               if_cancelled: sorry
               then: end
             sorry:

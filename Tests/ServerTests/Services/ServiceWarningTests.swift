@@ -8,7 +8,7 @@ import Testing
 
 /// What operators are told of flows that ask a service.
 @Suite struct ServiceWarningTests {
-    private static func bot(processor: String = "") throws -> Bot {
+    private static func bot(processor: String = "", unable: String = "") throws -> Bot {
         let files = ProjectFiles(
             texts: [
                 SourceFile(
@@ -50,6 +50,7 @@ import Testing
                             ask: Please pay.
                             pay:
                               Bread: 4.20
+                        \(unable)
                             then: end
                           person:
                             say: Somebody will answer you.
@@ -122,6 +123,26 @@ import Testing
                     + "the payment"
             ])
         #expect(try Self.bot(processor: "    processor: charge").lacksForPaying == [])
+    }
+
+    @Test func `a server with a web chat refuses a payment at which a browser could not go on`() throws {
+        let refusal =
+            "flow `shop`, step `checkout`: customers of the web chat cannot pay here; add `if_unable` to the step, lead "
+            + "them elsewhere before with `when` and `device.pay is no`, or set `web_chat.enabled` to `false`"
+        let lacks = { (isEnabled: Bool?, bot: Bot) in
+            var settings = try Self.settings()
+            settings.webChat.isEnabled = isEnabled
+            return BotNeeds(calls: ActionCalls(), settings: settings).lacks(of: bot)
+        }
+        #expect(try lacks(true, try Self.bot()).contains(refusal))
+        #expect(try !lacks(nil, try Self.bot()).contains(refusal))
+        let withExit = try Self.bot(unable: "    if_unable: person")
+        #expect(try !lacks(true, withExit).contains { $0.contains("web chat") })
+    }
+
+    private static func settings() throws -> ServerSettings {
+        var reader = SettingsReader(file: nil, environment: [:])
+        return try reader.settings(needsApple: false)
     }
 
     @Test(arguments: ["ftp://bot.example.com", "http://bot.example.com", "bot.example.com", "https://"])

@@ -75,6 +75,21 @@ import WebChat
         }
     }
 
+    @Test func `a long text is no file: it is taken whatever kinds of files are`() async throws {
+        var rules = ContentRules()
+        rules.kinds = ["image/*"]
+        try await ContentFixture.run(rules) { fixture in
+            let long = "{\"text\": \"\(String(repeating: "あ", count: 10_000))\"}"
+            let sent = try await fixture.sent(Data(long.utf8), kind: "application/vnd.layer.text+json", name: "text")
+            var part = root("", "application/vnd.layer.text+json")
+            (part.body, part.content) = (nil, ContentReference(id: sent.id))
+            #expect(try await fixture.content.claim([part], by: "ana", in: "c1").first?.body == long)
+            await expectRefusal(.unsupported) {
+                try await fixture.sent(Data(count: 70_000), kind: "application/vnd.layer.text+json", name: "text")
+            }
+        }
+    }
+
     @Test func `a message is not read from content of any size`() async throws {
         try await ContentFixture.run { fixture in
             let sent = try await fixture.sent(Data(count: 65_537), kind: "text/plain", name: "text")

@@ -1,0 +1,16 @@
+import Diagnostics
+
+/// Customers of the web chat come to no payment that has no exit for them.
+struct PayingOnWeb: Check {
+    func diagnose(_ analysis: Analysis) -> [Diagnostic] {
+        WebPayments.steps(in: analysis.project, analysis.graph, analysis.names).compactMap { id in
+            guard !analysis.project.step(id).isDamaged,
+                case .pay(let pay)? = analysis.project.step(id).question?.kind
+            else { return nil }
+            return Diagnostic(
+                .payNotOnWeb, "customers of the web chat cannot pay here", at: pay.key,
+                label: "there is no `if_unable`",
+                help: "add `if_unable:` with a step, or lead them elsewhere before with `when:` and `device.pay is no`")
+        }
+    }
+}
