@@ -4,12 +4,15 @@ public import JSON
 public struct DeliveryContext: Sendable, Hashable {
     /// The language in which the customer is answered; `nil` when nobody knows.
     public var language: String?
+    /// The region that decides how dates and money are written, such as `US`; `nil` writes them as if there were none.
+    public var region: String?
     /// From the entry link by which the customer came.
     public var intent: String?
     public var group: String?
 
-    public init(language: String? = nil, intent: String? = nil, group: String? = nil) {
+    public init(language: String? = nil, region: String? = nil, intent: String? = nil, group: String? = nil) {
         self.language = language
+        self.region = region
         self.intent = intent
         self.group = group
     }
@@ -19,12 +22,15 @@ extension DeliveryContext: JSONRepresentable {
     public var json: JSONValue {
         var object = JSONObject()
         object.set("language", language.map { .string($0) })
+        object.set("region", region.map { .string($0) })
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         return .object(object)
     }
 
     public init(json: JSONValue) throws(JSONError) {
-        self.init(language: json["language"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
+        self.init(
+            language: json["language"]?.string, region: json["region"]?.string, intent: json["intent"]?.string,
+            group: json["group"]?.string)
     }
 }

@@ -32,7 +32,7 @@ public struct DeviceSignIn: Sendable, Hashable {
 /// The page on which a customer signs in.
 public struct LinkSignIn: Sendable, Hashable {
     public var address: String
-    /// Two digits for which the page asks, so that a link that was passed on is of no use.
+    /// Two digits, or the six of a code, for which the page asks, so that a link that was passed on is of no use.
     public var digits: String
 
     public init(address: String, digits: String) {

@@ -1,4 +1,5 @@
 import Channels
+import Expressions
 import FlowEngine
 import MessageModel
 
@@ -55,7 +56,8 @@ extension Arrival {
         var device = known?.device ?? (conversation.channel == Device.Channel.web.rawValue ? .web : .unknown)
         if let capabilities { device.capabilities = capabilities }
         return Event.Sender(
-            customer: conversation.customer, device: device, locale: locale, intent: intent, group: group)
+            customer: conversation.customer, device: device, locale: locale, region: RegionCode(locale: locale),
+            intent: intent, group: group)
     }
 }
 

@@ -1,7 +1,10 @@
 public import Channels
+import Expressions
 public import FlowEngine
 
 extension Session {
     /// What channels may say about the conversation.
-    public var context: DeliveryContext { DeliveryContext(language: language, intent: intent, group: group) }
+    public var context: DeliveryContext {
+        DeliveryContext(language: language, region: region?.code, intent: intent, group: group)
+    }
 }

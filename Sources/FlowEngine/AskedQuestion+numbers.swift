@@ -24,9 +24,18 @@ extension AskedDate {
     func answer(_ text: String, in words: TypedWords, today: CalendarDate) -> Value? {
         let first = from?.date(from: today) ?? .first
         let last = to?.date(from: today) ?? .last
-        guard first <= last, let date = words.date(text, today: today, in: first...last), takes(date, today: today)
-        else { return nil }
-        return .date(date)
+        guard first <= last else { return nil }
+        let dates = words.dates(text, today: today, in: first...last).filter { takes($0, today: today) }
+        return dates.count == 1 ? .date(dates[0]) : nil
+    }
+
+    /// The days that a text may mean, when they are more than one and all of them count.
+    func daysMeant(by text: String, in words: TypedWords, today: CalendarDate) -> [CalendarDate]? {
+        let first = from?.date(from: today) ?? .first
+        let last = to?.date(from: today) ?? .last
+        guard first <= last else { return nil }
+        let dates = words.dates(text, today: today, in: first...last).filter { takes($0, today: today) }
+        return dates.count > 1 ? dates : nil
     }
 
     /// Whether a day lies within the limits, on the day of the answer.

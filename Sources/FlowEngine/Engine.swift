@@ -76,13 +76,20 @@ public struct Engine: Sendable {
 
     func newSession(for sender: Event.Sender) -> Session {
         var session = Session(
-            customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale), taps: [],
-            turn: 0)
+            customer: sender.customer, device: sender.device, language: bot.language(for: sender.locale),
+            region: sender.region.map { bot.region(for: $0) }, taps: [], turn: 0)
         session.facts = sender.facts
         session.privateNames = Set(sender.privateFacts.map { Run.factPrefix + $0 })
         return session
     }
 
+    /// How values are written for a customer.
+    func wording(for language: String, in region: RegionCode?) -> Wording {
+        guard let region else { return wording(for: language) }
+        return Wording(language: language, zone: bot.zone, region: region)
+    }
+
+    /// How values are written where it must be the same for everybody, such as in the ids of answers.
     func wording(for language: String) -> Wording {
         knowledge.wordings[language] ?? Wording(language: language, zone: bot.zone)
     }

@@ -69,6 +69,9 @@ public struct Event: Sendable, Hashable {
         public var device: Device
         /// Their language and region, such as `de_DE`.
         public var locale: String?
+        /// Their region, as far as it is known; `nil` in events from before regions decided about dates and money, which are
+        /// answered as they were then.
+        public var region: RegionCode?
         public var intent: String?
         public var group: String?
         /// What has been kept of them, for a conversation that begins with no session, or with one that has expired.
@@ -77,11 +80,13 @@ public struct Event: Sendable, Hashable {
         public var privateFacts: Set<String> = []
 
         public init(
-            customer: String, device: Device, locale: String? = nil, intent: String? = nil, group: String? = nil
+            customer: String, device: Device, locale: String? = nil, region: RegionCode? = nil, intent: String? = nil,
+            group: String? = nil
         ) {
             self.customer = customer
             self.device = device
             self.locale = locale
+            self.region = region
             self.intent = intent
             self.group = group
         }
@@ -213,6 +218,7 @@ extension Event.Sender: JSONRepresentable {
     public var json: JSONValue {
         var object: JSONObject = ["customer": .string(customer), "device": device.json]
         object.set("locale", locale.map { .string($0) })
+        object.set("region", region.map { .string($0.code) })
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         if !facts.isEmpty { object["facts"] = facts.json }
@@ -223,7 +229,8 @@ extension Event.Sender: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             customer: try json.string("customer"), device: try Device(json: try json.required("device")),
-            locale: json["locale"]?.string, intent: json["intent"]?.string, group: json["group"]?.string)
+            locale: json["locale"]?.string, region: json["region"]?.string.map { RegionCode($0) ?? .unknown },
+            intent: json["intent"]?.string, group: json["group"]?.string)
         facts = try json.optional("facts") ?? Fields()
         privateFacts = Set(json["private"]?.array?.compactMap(\.string) ?? [])
     }

@@ -31,7 +31,7 @@ extension FormPage {
         let prompt = try run.text(ask)
         let bubble = MessageBubble(
             title: prompt, note: run.chooseHint, image: nil,
-            size: .icon, reply: prompt)
+            size: .icon, reply: run.replyTitle)
         let question = AskedQuestion(
             id: name, prompt: prompt, bubble: bubble, hasOwnTitle: false, kind: kind,
             skipWord: isOptional ? run.skipWord : nil)
@@ -54,7 +54,7 @@ extension FormPage {
         return AskedForm.Days(
             first: date.from?.date(from: today), last: date.to?.date(from: today),
             preset: date.preset?.date(from: today),
-            format: dateFormat)
+            format: dateFormat ?? (run.session.region == nil ? nil : run.wording.datePattern))
     }
 }
 

@@ -62,6 +62,9 @@ extension DateQuestion {
 }
 
 extension Run {
+    /// What stands on the customer's side where the author has not said it: never the bot's own question.
+    var replyTitle: String { plainText(bot.texts.phrase(.replyTitle, in: session.language)) }
+
     var chooseHint: String { hint(.chooseHint) }
 
     /// What the bubble of a question says below its title: what a tap is for. In a browser everything lies open.
@@ -94,7 +97,7 @@ extension Bubble {
             note: try note.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.hint(kind.hint),
             image: try image?.asked(by: run),
             size: size.flatMap { MessageBubble.Size(rawValue: $0.rawValue) } ?? usual,
-            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? title,
+            reply: try reply.map { phrase throws(EmptyName) in try run.text(phrase) } ?? run.replyTitle,
             around: try around(by: run), overlay: overlay)
     }
 
@@ -153,7 +156,9 @@ extension ChoiceQuestion.Item {
         let shown = try run.text(label, in: scope)
         let source = try label.source.text(in: scope, run.engine.wording(for: run.bot.languages[0]))
         let note = try note.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) }
-        let id = try id.map { phrase throws(EmptyName) in try phrase.source.text(in: scope, run.wording) }
+        let id = try id.map { phrase throws(EmptyName) in
+            try phrase.source.text(in: scope, run.engine.wording(for: run.session.language))
+        }
         return AskedChoice.Option(
             choice: Choice(id: id ?? source, label: source, shown: shown, note: note, fields: fields),
             image: try image?.asked(by: run, in: scope),
@@ -172,7 +177,7 @@ extension TimesQuestion {
         let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
         let words =
             AskedQuestion.needsWordsForTimes(on: run.session.device)
-            ? Wording(language: run.session.language, zone: zone) : nil
+            ? Wording(language: run.session.language, zone: zone, region: run.session.region) : nil
         let title = try title.map { phrase throws(EmptyName) in try run.text(phrase) }
         return AskedTimes(
             title: title ?? run.bot.business, place: try place?.asked(by: run),

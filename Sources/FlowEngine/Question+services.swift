@@ -11,7 +11,8 @@ extension SignInQuestion {
                 NamedText(parameter.name, try run.text(parameter.value))
             },
             linkWords: run.plainText(run.bot.texts.phrase(.signInLink, in: run.session.language)),
-            digitsWords: run.plainText(run.bot.texts.phrase(.signInDigits, in: run.session.language)))
+            digitsWords: run.plainText(run.bot.texts.phrase(.signInDigits, in: run.session.language)),
+            asksCode: run.bot.providers[provider].asksCode)
     }
 }
 
@@ -109,7 +110,9 @@ extension PayQuestion.Method {
     fileprivate func method(by run: Run) throws(EmptyName) -> PaySheet.Method {
         guard let price = price.money(in: run.scope) else { throw EmptyName(Name(["price"])) }
         let source = try label.source.text(in: run.scope, run.engine.wording(for: run.bot.languages[0]))
-        let id = try id.map { phrase throws(EmptyName) in try phrase.source.text(in: run.scope, run.wording) }
+        let id = try id.map { phrase throws(EmptyName) in
+            try phrase.source.text(in: run.scope, run.engine.wording(for: run.session.language))
+        }
         return PaySheet.Method(
             id: id ?? source, label: try run.text(label), note: try run.text(note), price: price)
     }

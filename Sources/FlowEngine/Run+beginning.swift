@@ -18,6 +18,7 @@ extension Run {
             if let text, isGoodbye(text) {
                 sayGoodbye()
             } else if let text, let destination = anywhere(text, in: bot.start) {
+                keepSaid(text, isPrivate: false)
                 try go(to: destination)
             } else {
                 try go(to: .step(entry(for: text)))
@@ -50,8 +51,8 @@ extension Run {
     mutating func forgetConversation() {
         keepAnswersOfReminders()
         var fresh = Session(
-            customer: session.customer, device: session.device, language: session.language, taps: session.taps,
-            turn: session.turn)
+            customer: session.customer, device: session.device, language: session.language, region: session.region,
+            taps: session.taps, turn: session.turn)
         fresh.facts = session.facts
         fresh.privateNames =
             session.reminders.isEmpty

@@ -108,6 +108,7 @@ extension Run {
                 return nil
             }
             if let destination = anywhere(text, in: bot.start(of: session.flow)) {
+                keepSaid(text, isPrivate: false)
                 try interrupt(destination)
                 return nil
             }

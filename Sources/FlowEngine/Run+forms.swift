@@ -32,24 +32,71 @@ extension Run {
                 progress.answers[page.name] = bounded(answer(items, on: page))
             }
         }
-        guard progress.way.next != nil else { return try goOn(with: progress, open) }
-        guard !progress.answers.isEmpty else { return try misfit(open) }
+        guard let page = progress.way.next else { return try goOn(with: progress, open) }
+        let days = days(meantIn: reply, on: page)
+        let isAsked = days != nil && !progress.answers.isEmpty
+        let refused = form.pages.filter { progress.answers[$0.name] == nil && !(isAsked && $0.name == page.name) }
+        let given = refused.map { page in (page, items(of: reply, on: page).map { shown($0, on: page) }) }
+        guard !progress.answers.isEmpty else {
+            explain(given, open)
+            return try misfit(open)
+        }
         if case .retry(let phrase?, let tries, _)? = openStepQuestion?.other, tries > 0 {
             say(plainText(phrase))
         }
+        explain(given, open)
         try goOn(with: progress, open)
+        if let days, let again = session.open, again.form?.page == page.name { askWhich(days, again) }
+    }
+
+    /// What was typed or chosen on a page.
+    private func items(of reply: FormReply, on page: AskedForm.Page) -> [FormReply.Item] {
+        (reply.pages.first { $0.name == page.name }?.items ?? []).filter { $0.isAnswer(on: page) }
+    }
+
+    /// As the customer saw it.
+    private func shown(_ item: FormReply.Item, on page: AskedForm.Page) -> String {
+        switch page.question.kind {
+        case .choice(let choice): choice.option(meantBy: item)?.label ?? item.typed
+        case .date where !page.isOptional:
+            item.day(page.days?.format, in: bot.zone, session.language).map { wording.text(.date($0)) } ?? item.typed
+        default: item.typed
+        }
+    }
+
+    private var today: CalendarDate { bot.zone.date(at: now) }
+
+    /// The days that may be meant by what was typed on a page, when they are more than one.
+    private func days(meantIn reply: FormReply, on page: AskedForm.Page) -> [CalendarDate]? {
+        let items = items(of: reply, on: page)
+        return items.count == 1 ? page.question.daysMeant(by: items[0].typed, in: typedWords, today: today) : nil
+    }
+
+    /// Says what was given on pages that cannot be taken, and what they want.
+    private mutating func explain(_ refused: [(page: AskedForm.Page, given: [String])], _ open: OpenQuestion) {
+        let reason = plainText(bot.texts.phrase(.badAnswer, in: session.language))
+        let isPrivate = open.isPrivate || session.isPrivate(Name([open.name]))
+        let lines = refused.filter { !$0.given.isEmpty }.flatMap { page, given in
+            let words = String(given.joined(separator: ", ").prefix(200))
+            let shown = isPrivate ? PrivateMarks.marked(words, by: Name([open.name, page.name])) : words
+            return ["\(reason) \(shown)", page.field.hint].compactMap { $0 }
+        }
+        say(lines.joined(separator: "\n"))
     }
 
     /// The answer on a page; `nil` when it cannot be taken.
     private func answer(_ items: [FormReply.Item], on page: AskedForm.Page) -> Value? {
-        let words = TypedWords(language: session.language, device: event.sender?.locale)
+        let words = typedWords
         let today = bot.zone.date(at: now)
         switch page.question.kind {
         case .choice(let choice):
             let ids = items.map { choice.option(meantBy: $0)?.choice.id ?? $0.id }
             return page.question.answer(to: Selection(question: nil, ids: ids), ids: [])
         case .date:
-            let typed = items[0].day(page.days?.format, in: bot.zone, session.language)?.iso ?? items[0].typed
+            // A day that may be left out is typed, not chosen in a calendar that has a format.
+            let isTyped = page.isOptional && session.region != nil
+            let day = isTyped ? nil : items[0].day(page.days?.format, in: bot.zone, session.language)
+            let typed = day?.iso ?? items[0].typed
             return page.question.typedAnswer(to: typed, in: words, today: today)
         default: return page.question.typedAnswer(to: items[0].typed, in: words, today: today)
         }

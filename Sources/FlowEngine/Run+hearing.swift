@@ -8,6 +8,7 @@ extension Run {
         if let sender = event.sender {
             session.device = sender.device
             session.language = bot.language(for: sender.locale ?? session.language)
+            session.region = sender.region.map { bot.region(for: $0) }
         }
         switch session.status {
         case .withPerson:
@@ -32,6 +33,7 @@ extension Run {
         case .choice(let selection):
             let today = bot.zone.date(at: now)
             if let value = open.asked.answer(to: selection, ids: open.ids)
+                ?? open.day(chosenIn: selection)
                 ?? open.asked.day(chosenIn: selection, ids: open.ids, today: today)
             {
                 try accept(value, open)
@@ -62,22 +64,32 @@ extension Run {
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
-        if let value = open.asked.offeredAnswer(to: text) { return try accept(value, open) }
+        if let value = open.asked.offeredAnswer(to: text) ?? open.day(meantBy: text) { return try accept(value, open) }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
-        if let destination = anywhere(text, in: bot.start(of: session.flow)) { return try interrupt(destination) }
-        let answer = open.asked.typedAnswer(
-            to: text, in: TypedWords(language: session.language, device: event.sender?.locale),
-            today: bot.zone.date(at: now))
+        if let destination = anywhere(text, in: bot.start(of: session.flow)) {
+            keepSaid(text, isPrivate: open.isPrivate)
+            return try interrupt(destination)
+        }
+        let answer = open.asked.typedAnswer(to: text, in: typedWords, today: bot.zone.date(at: now))
         if let answer { return try accept(answer, open) }
-        let said = String(text.prefix(engine.limits.characters))
-        session.said = said
-        if open.isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
+        if let days = open.asked.daysMeant(by: text, in: typedWords, today: bot.zone.date(at: now)) {
+            return askWhich(days, open)
+        }
+        let said = keepSaid(text, isPrivate: open.isPrivate)
         if open.gathered != nil { return }
         if case .accept? = openStepQuestion?.other, open.asked.takesAnyWords {
             return try accept(open.asked.acceptedAnswer(said), open)
         }
         try misfit(open)
+    }
+
+    /// Remembers what was typed that answered nothing, for notes to people.
+    @discardableResult mutating func keepSaid(_ text: String, isPrivate: Bool) -> String {
+        let said = String(text.prefix(engine.limits.characters))
+        session.said = said
+        if isPrivate { keepPrivate("said") } else { session.privateNames.remove("said") }
+        return said
     }
 
     /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.

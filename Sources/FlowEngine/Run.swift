@@ -31,7 +31,7 @@ struct Run {
 
     var bot: Bot { engine.bot }
     var now: Moment { event.at }
-    var wording: Wording { engine.wording(for: session.language) }
+    var wording: Wording { engine.wording(for: session.language, in: session.region) }
     var scope: SessionScope { SessionScope(session: session, engine: engine, now: now) }
 
     /// The step where the session stands; `nil` when an edit has taken it away.

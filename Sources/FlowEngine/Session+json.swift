@@ -13,6 +13,7 @@ extension Session: JSONRepresentable {
         object["customer"] = .string(customer)
         object["device"] = device.json
         object["language"] = .string(language)
+        object.set("region", region.map { .string($0.code) })
         object.set("intent", intent.map { .string($0) })
         object.set("group", group.map { .string($0) })
         if !trail.isEmpty { object["trail"] = .array(trail.map(\.json)) }
@@ -33,7 +34,8 @@ extension Session: JSONRepresentable {
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             customer: try json.string("customer"), device: try Device(json: try json.required("device")),
-            language: try json.string("language"), taps: try json.list("taps"), turn: try json.int("turn"))
+            language: try json.string("language"), region: json["region"]?.string.map { RegionCode($0) ?? .unknown },
+            taps: try json.list("taps"), turn: try json.int("turn"))
         guard let status = Status(rawValue: try json.string("status")) else { throw JSONError("no such status") }
         self.status = status
         flow = try json.string("flow")
@@ -69,6 +71,7 @@ extension OpenQuestion: JSONRepresentable {
         object.set("gathered", gathered?.json)
         if isPrivate { object["private"] = true }
         object.set("form", form?.json)
+        object.set("which", which?.json)
         return .object(object)
     }
 
@@ -79,7 +82,8 @@ extension OpenQuestion: JSONRepresentable {
             misfits: json["misfits"]?.int ?? 0, silences: json["silences"]?.int ?? 0,
             silentAt: json["silent_at"]?.int.map { Moment(milliseconds: $0) }, turn: try json.int("turn"),
             changedSheet: try json.optional("sheet"), gathered: try json.optional("gathered"),
-            isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"))
+            isPrivate: json["private"]?.bool ?? false, form: try json.optional("form"),
+            which: try json.optional("which"))
     }
 }
 

@@ -23,6 +23,8 @@ public struct Session: Sendable, Hashable {
     public var device: Device
     /// The language in which the customer is answered.
     public var language: String
+    /// The region that decides how dates and money are read and shown; `nil` as long as no event has recorded one.
+    public var region: RegionCode?
     /// From the entry link.
     public var intent: String?
     public var group: String?
@@ -45,7 +47,7 @@ public struct Session: Sendable, Hashable {
     public var interrupted: [Interruption]
     /// The last tap taken from each bubble, so that a repeated one is recognised.
     public var taps: [Tap]
-    /// What the customer typed last that fitted nothing.
+    /// What the customer typed last that answered nothing: it fitted nothing, or was an anywhere word.
     public var said: String?
     /// The names, and the paths to fields, that hold something private: answers, what was made of them, results of calls.
     public var privateNames: Set<String>
@@ -62,11 +64,12 @@ public struct Session: Sendable, Hashable {
     var began: Int?
     var onceTurn: Int?
 
-    init(customer: String, device: Device, language: String, taps: [Tap], turn: Int) {
+    init(customer: String, device: Device, language: String, region: RegionCode? = nil, taps: [Tap], turn: Int) {
         self.customer = customer
         self.status = .ended
         self.device = device
         self.language = language
+        self.region = region
         self.flow = ""
         self.step = ""
         self.answers = Fields()
@@ -122,6 +125,8 @@ public struct OpenQuestion: Sendable, Hashable {
     public var isPrivate = false
     /// The form whose page this is, where pages are asked one after another.
     @Boxed public var form: FormProgress? = nil
+    /// The days of which one is meant, when the date that was typed may mean two.
+    @Boxed public var which: AskedQuestion? = nil
 
     public var ids: [String] { earlierIDs + [asked.id] }
 }

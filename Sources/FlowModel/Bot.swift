@@ -7,6 +7,8 @@ public struct Bot: Sendable {
     public var business: String
     public var zone: Zone
     public var currency: Currency?
+    /// Where customers are of whom no region is known.
+    public var region: RegionCode? = nil
     /// Language codes; the first is the language of the flow files.
     public var languages: [String]
     /// Sent before anything else when a conversation starts.
@@ -70,6 +72,9 @@ public struct Bot: Sendable {
         return languages.first { $0.lowercased() == normal }
             ?? languages.first { $0.lowercased() == normal.prefix { $0 != "-" } } ?? languages[0]
     }
+
+    /// The region that decides how dates and money are read and shown: the customer's, else the bot's.
+    public func region(for customer: RegionCode) -> RegionCode { customer.isKnown ? customer : region ?? .unknown }
 
     public func step(_ reference: StepReference) -> Step { flows[reference.flow].steps[reference.step] }
 

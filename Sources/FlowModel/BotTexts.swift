@@ -15,6 +15,9 @@ public struct BotTexts: Sendable {
         case goodbye
         case sendWord = "send_word"
         case changeWord = "change_word"
+        case whichDay = "which_day"
+        case replyTitle = "reply_title"
+        case badAnswer = "bad_answer"
     }
 
     private let written: [Key: Phrase]
@@ -80,6 +83,16 @@ public struct BotTexts: Sendable {
             "ご利用ありがとうございました。またいつでもどうぞ。", "إلى اللقاء! راسلنا متى شئت.",
         ],
         .sendWord: ["Send", "Senden", "Envoyer", "Enviar", "送信", "إرسال"],
+        .whichDay: [
+            "Which day do you mean?", "Welcher Tag ist gemeint?", "De quel jour s’agit-il ?", "¿Qué día es?",
+            "どちらの日付ですか？", "أي يوم تقصد؟",
+        ],
+        .replyTitle: ["My answer", "Meine Antwort", "Ma réponse", "Mi respuesta", "回答", "إجابتي"],
+        .badAnswer: [
+            "We cannot use this answer:", "Mit dieser Antwort können wir nichts anfangen:",
+            "Nous ne pouvons pas utiliser cette réponse :", "No podemos usar esta respuesta:", "この回答は使えません：",
+            "لا يمكننا استخدام هذه الإجابة:",
+        ],
         .changeWord: ["Change", "Ändern", "Modifier", "Cambiar", "変更", "تعديل"],
     ]
 }

@@ -14,6 +14,8 @@ public struct SignInProvider: Sendable, Hashable {
     public var secret: KeptSecret?
     /// What is asked for unless a step says otherwise.
     public var scope: [String]
+    /// Whether everybody signs in through a page that asks for a code which only the conversation shows.
+    public var asksCode = false
     /// What the provider tells about a customer.
     public var claims: [ValueType.RecordField]
 

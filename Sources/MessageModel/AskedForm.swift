@@ -84,8 +84,8 @@ public struct AskedForm: Sendable, Hashable {
             if case .money(let money) = question.kind { return money.currency.code }
             return nil
         }
-        /// What it is called in a summary.
-        public var label: String { title ?? question.prompt }
+        /// What it is called in a summary. Not its title: several pages may stand under the same.
+        public var label: String { question.prompt }
 
         /// Where an answer leads.
         public func target(of value: Value) -> Target {

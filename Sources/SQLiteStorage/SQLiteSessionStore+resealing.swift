@@ -10,7 +10,7 @@ extension SQLiteSessionStore: ResealingStore {
     public func sealEverythingAnew() async throws -> Int? {
         guard seal.withoutFormer != nil, try await read(KeyProof.isChanging) else { return nil }
         var count = 0
-        for column in SealedColumn.all { count += try await sealAnew(column) }
+        for column in try await read(SealedColumn.all) { count += try await sealAnew(column) }
         count += try await sealFilesAnew()
         try await perform { [seal] in try KeyProof.endChange(seal, $0) }
         return count
@@ -60,26 +60,31 @@ extension SQLiteSessionStore: ResealingStore {
 }
 
 /// A column in which something sealed may stand.
+///
+/// The schema lists them, so that a column that a later migration adds cannot be forgotten.
 struct SealedColumn: Sendable {
     let table: String
     let name: String
     let key: [String]
 
-    /// Every one there is.
-    static let all = [
-        SealedColumn(table: "sessions", name: "state", key: ["id"]),
-        SealedColumn(table: "customers", name: "facts", key: ["customer", "business", "channel"]),
-        SealedColumn(table: "history", name: "event", key: ["id"]),
-        SealedColumn(table: "deliveries", name: "message", key: ["id"]),
-        SealedColumn(table: "calls", name: "inputs", key: ["id"]),
-        SealedColumn(table: "dead_letters", name: "content", key: ["id"]),
-        SealedColumn(table: "content", name: "details", key: ["id"]),
-        SealedColumn(table: "sign_ins", name: "request", key: ["key"]),
-        SealedColumn(table: "payment_attempts", name: "request", key: ["id"]),
-        SealedColumn(table: "chat_messages", name: "parts", key: ["conversation", "sequence"]),
-        SealedColumn(table: "chat_messages", name: "heard", key: ["conversation", "sequence"]),
-        SealedColumn(table: "tokens", name: "sealed", key: ["customer", "business", "channel", "provider"]),
-    ]
+    /// Every text column of every table but identifiers, and the proof of the key, which is written at the end.
+    static func all(_ db: Database) throws -> [SealedColumn] {
+        let tables = try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM pragma_table_list
+                WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
+                    AND name NOT IN ('grdb_migrations', 'key_proof')
+                ORDER BY name
+                """)
+        return try tables.flatMap { table in
+            let columns = try db.columns(in: table)
+            let key = columns.filter { $0.primaryKeyIndex > 0 }.sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }
+            return columns.filter { $0.type.uppercased() == "TEXT" && $0.primaryKeyIndex == 0 }.map {
+                SealedColumn(table: table, name: $0.name, key: key.isEmpty ? ["rowid"] : key.map(\.name))
+            }
+        }
+    }
 
     /// What stands in one row.
     struct Cell: Sendable {
@@ -93,7 +98,9 @@ struct SealedColumn: Sendable {
     /// Cells that hold something sealed, in the order of their keys.
     func cells(after last: Cell?, limit: Int, _ db: Database) throws -> [Cell] {
         let later = last == nil ? "" : "AND (\(keys)) > (\(marks))"
-        let sealed = "json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'"
+        let sealed = """
+            instr(\(name), '"sealed"') > 0 AND json_valid(\(name)) AND json_type(\(name), '$.sealed') = 'text'
+            """
         let rows = try Row.fetchAll(
             db, sql: "SELECT \(keys), \(name) FROM \(table) WHERE \(sealed) \(later) ORDER BY \(keys) LIMIT ?",
             arguments: StatementArguments((last?.key ?? []) + [limit.databaseValue]))

@@ -21,6 +21,7 @@ extension Player {
         }
         if let rest = text.behind("language is ") {
             world.sender.locale = rest
+            world.sender.region = RegionCode(locale: rest)
             return
         }
         if let rest = text.behind("intent is ") {

@@ -8,7 +8,7 @@ import MessageModel
 struct World {
     let engine: Engine
     var now: Moment
-    var sender = Event.Sender(customer: "customer", device: World.standardDevice)
+    var sender = Event.Sender(customer: "customer", device: World.standardDevice, region: .unknown)
     /// Which examples answer the calls of an action, the last from then on.
     var answers: [String: [ActionOutcome]] = [:]
 

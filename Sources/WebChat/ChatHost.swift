@@ -7,6 +7,7 @@ public final class ChatHost: Sendable {
     private struct Facts {
         var name: String
         var zone: Zone
+        var region: @Sendable (RegionCode) -> RegionCode
         var language: @Sendable (String?) -> String
     }
 
@@ -14,9 +15,9 @@ public final class ChatHost: Sendable {
 
     init(name: String, zone: Zone, languages: [String]) {
         facts = Mutex(
-            Facts(name: name, zone: zone) { wanted in
-                languages.first { wanted?.hasPrefix($0) ?? false } ?? languages[0]
-            })
+            Facts(
+                name: name, zone: zone, region: { $0 },
+                language: { wanted in languages.first { wanted?.hasPrefix($0) ?? false } ?? languages[0] }))
     }
 
     public init(_ bot: Bot) { facts = Mutex(Self.facts(of: bot)) }
@@ -29,14 +30,17 @@ public final class ChatHost: Sendable {
     /// The language of the bot that is nearest to what somebody wants.
     func language(for wanted: String?) -> String { facts.withLock { $0.language(wanted) } }
 
-    /// How values are written for somebody.
-    func wording(for wanted: String?) -> Wording {
-        facts.withLock { Wording(language: $0.language(wanted), zone: $0.zone) }
+    /// How values are written for somebody, by the language and region of their browser.
+    func wording(for wanted: String?) -> Wording { wording(for: wanted, in: RegionCode(locale: wanted)) }
+
+    /// How values are written in a language for a region.
+    func wording(for wanted: String?, in region: RegionCode) -> Wording {
+        facts.withLock { Wording(language: $0.language(wanted), zone: $0.zone, region: $0.region(region)) }
     }
 
     private static func facts(of bot: Bot) -> Facts {
-        Facts(name: bot.business, zone: bot.zone) { wanted in
-            bot.language(for: wanted?.replacing("_", with: "-"))
-        }
+        Facts(
+            name: bot.business, zone: bot.zone, region: { bot.region(for: $0) },
+            language: { wanted in bot.language(for: wanted?.replacing("_", with: "-")) })
     }
 }

@@ -72,6 +72,7 @@ import Testing
                 """
                 fill: make = Gazelle; insured = No; bells = 9; extras = Lock,Light,Bag
                 bot: Please look again.
+                bot: We cannot use this answer: 9 / We cannot use this answer: Lock, Light, Bag
                 bot: Bells
                 bot: How many bells?
                 you: 7

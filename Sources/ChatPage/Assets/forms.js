@@ -176,7 +176,7 @@ class Pages {
   #summarise() {
     const rows = this.#way.flatMap((page) => {
       const words = shown(page);
-      const name = page.querySelector('legend').firstChild.textContent;
+      const name = (page.querySelector('.prompt') ?? page.querySelector('legend').firstChild).textContent;
       return words ? [element('dt', { dir: 'auto' }, name), element('dd', { dir: 'auto' }, words)] : [];
     });
     const summary = element(

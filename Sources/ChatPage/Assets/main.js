@@ -10,7 +10,7 @@ import { History } from './history.js';
 import { Host, isWidget } from './host.js';
 import { Notices } from './notices.js';
 import { Outbox } from './outbox.js';
-import { language, percent, say } from './words.js';
+import { inRegion, language, percent, say } from './words.js';
 
 const get = (id) => document.getElementById(id);
 const host = new Host();
@@ -34,7 +34,7 @@ class Chat {
     const greeting = await host.greeting();
     paint(greeting.accent ?? query.get('accent'));
     this.#session = new Session({
-      token: greeting.token, name: greeting.name, language: greeting.language ?? language,
+      token: greeting.token, name: greeting.name, language: inRegion(greeting.language ?? language),
       widget: isWidget || undefined,
     });
     this.#session.onchanged = () => this.#startAgain();

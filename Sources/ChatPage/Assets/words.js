@@ -115,6 +115,13 @@ const table = {
 export const languages = Object.keys(table);
 export const language = document.documentElement.lang || 'en';
 
+/** A language with a region, which decides how dates and money are read and written: where it has none, that of the browser. */
+export function inRegion(tag) {
+  const region = (one) => one.split('-').slice(1).find((part) => /^([a-z]{2}|[0-9]{3})$/i.test(part));
+  const found = region(navigator.language ?? '');
+  return region(tag) || !found ? tag : `${tag}-${found}`;
+}
+
 const words = table[language] ?? table.en;
 
 /** One of the page's own texts, with names filled in. */

@@ -8,12 +8,25 @@ public struct Wording: Sendable {
     public let language: String
     public let zone: Zone
     private let locale: Locale
+    /// Whether the region is known, so that the order of day and month is.
+    private let isRegional: Bool
 
-    public init(language: String, zone: Zone) {
+    /// - Parameter region: of the customer; `nil` writes the language as if there were no regions.
+    public init(language: String, zone: Zone, region: RegionCode? = nil) {
         self.language = language
         self.zone = zone
+        isRegional = region?.isKnown ?? false
         // Plain English means the international kind: 1 December 2026, 14:00, €24.90.
-        locale = Locale(identifier: language == "en" ? "en_GB" : language)
+        locale =
+            region.map { Locale.written(language, in: $0) } ?? Locale(identifier: language == "en" ? "en_GB" : language)
+    }
+
+    /// How days are written in digits, as a Unicode date pattern; `nil` where the order is not known, and where it takes more
+    /// than digits and signs between them.
+    public var datePattern: String? {
+        guard locale.identifier != Locale.written("en", in: .unknown).identifier || isRegional else { return nil }
+        let pattern = DateFormatter.dateFormat(fromTemplate: "ddMMyyyy", options: 0, locale: locale)
+        return pattern.flatMap { $0.allSatisfy { "dMy./- ".contains($0) } ? $0 : nil }
     }
 
     /// The value as its type is usually written.

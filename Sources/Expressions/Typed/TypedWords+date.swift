@@ -5,24 +5,67 @@ extension TypedWords {
     /// - Parameters:
     ///   - today: the day on which it was typed.
     ///   - range: the days that are wanted, which decide about a year that is left out or has two digits.
+    /// - Returns: `nil` when it is no day, and when it may mean two.
     public func date(
         _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
     ) -> CalendarDate? {
+        let dates = dates(text, today: today, in: range)
+        return dates.count == 1 ? dates[0] : nil
+    }
+
+    /// All days that may be meant: two where day and month may stand in either order.
+    public func dates(
+        _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
+    ) -> [CalendarDate] {
         let typed = normal(text)
-        if let days = DateWords.of(language).days[typed.trimmingSpaces(andFinal: ".")] { return today + days }
-        if let date = CalendarDate(iso: typed) { return date }
-        return TypedDate(typed, DateWords.of(language), monthFirst: monthsComeFirst, language == "en")?
-            .date(today: today, in: range)
+        if let days = DateWords.of(language).days[typed.trimmingSpaces(andFinal: ".")] { return [today + days] }
+        if let date = CalendarDate(iso: typed) { return [date] }
+        let orders = order.monthComesFirst(in: typed)
+        let dates = orders.compactMap { monthFirst in
+            TypedDate(
+                typed, DateWords.of(language), monthFirst: monthFirst, language == "en" || orders.count > 1)?
+                .date(today: today, in: range)
+        }
+        return dates.count == 2 && dates[0] == dates[1] ? [dates[0]] : dates
+    }
+}
+
+/// Which of day and month a date in digits begins with.
+enum DateOrder: Sendable {
+    case dayFirst
+    case monthFirst
+    /// Either may be meant.
+    case open
+    /// With a point between them the day comes first, otherwise either may be meant.
+    case openWithoutPoint
+
+    /// Where the region decides about English; speakers of other languages may have taken on the order of their region.
+    init(_ language: String, in region: RegionCode) {
+        self =
+            switch language {
+            case "ja", "zh", "ko", "hu": .monthFirst
+            case "en" where region.hasNoOrder: .open
+            case "en": region.putsMonthFirst ? .monthFirst : .dayFirst
+            default: region.putsMonthFirst ? .openWithoutPoint : .dayFirst
+            }
     }
 
-    /// Whether a date in digits begins with the month.
-    private var monthsComeFirst: Bool {
-        language == "en" ? Self.monthFirstRegions.contains(region ?? "") : ["ja", "zh", "ko", "hu"].contains(language)
+    /// Where no region was recorded.
+    init(_ language: String, _ region: String?) {
+        let isMonthFirst =
+            language == "en"
+            ? RegionCode.monthFirst.contains(region ?? "") : ["ja", "zh", "ko", "hu"].contains(language)
+        self = isMonthFirst ? .monthFirst : .dayFirst
     }
 
-    private static let monthFirstRegions: Set<String> = [
-        "US", "PH", "PR", "GU", "AS", "VI", "MP", "UM", "FM", "MH", "PW",
-    ]
+    fileprivate func monthComesFirst(in typed: String) -> [Bool] {
+        switch self {
+        case .dayFirst: [false]
+        case .monthFirst: [true]
+        case .open: [false, true]
+        case .openWithoutPoint: typed.contains(".") ? [false] : [false, true]
+        }
+    }
 }
 
 /// A day as it was typed, taken apart.

@@ -12,37 +12,48 @@ extension TypedWords {
 
     private static let point: Character = "."
 
-    /// The number with nothing but digits, a point and a minus.
+    /// The number with nothing but digits, a point and a minus. What is no number in the region is read as the language
+    /// is written elsewhere: `24.90` from a German device in English.
     func plain(_ text: String) -> String? {
+        plain(text, NumberSigns(locale)) ?? usual.flatMap { plain(text, NumberSigns($0)) }
+    }
+
+    private func plain(_ text: String, _ signs: NumberSigns) -> String? {
         var digits = text[...]
         var sign = ""
         if let first = digits.first, "-−+".contains(first) {
             digits = digits.dropFirst().drop { $0 == " " }
             sign = first == "+" ? "" : "-"
         }
-        let parts = digits.split(omittingEmptySubsequences: false) { decimalSigns.contains($0) }
-        guard (1...2).contains(parts.count), let whole = whole(parts[0], isAlone: parts.count == 1) else { return nil }
+        let parts = digits.split(omittingEmptySubsequences: false) { signs.decimal.contains($0) }
+        guard (1...2).contains(parts.count), let whole = whole(parts[0], isAlone: parts.count == 1, signs)
+        else { return nil }
         guard parts.count == 2 else { return sign + whole }
         guard !parts[1].isEmpty, parts[1].allSatisfy(\.isDigit) else { return nil }
         return "\(sign)\(whole).\(parts[1])"
     }
 
     /// The digits before the decimal sign, their groups put together.
-    private func whole(_ text: Substring, isAlone: Bool) -> String? {
+    private func whole(_ text: Substring, isAlone: Bool, _ signs: NumberSigns) -> String? {
         if text.isEmpty { return isAlone ? nil : "0" }
         guard let separator = text.first(where: { !$0.isDigit }) else { return String(text) }
-        guard groupSigns.contains(separator) else { return nil }
+        guard signs.group.contains(separator) else { return nil }
         let groups = text.split(separator: separator, omittingEmptySubsequences: false)
         guard let first = groups.first, (1...3).contains(first.count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
             groups.joined().allSatisfy(\.isDigit)
         else { return nil }
         return groups.joined()
     }
+}
 
-    private var decimalSigns: Set<Character> { Set(locale.decimalSeparator ?? ".").union(["٫"]) }
+/// What stands in numbers beside digits.
+private struct NumberSigns {
+    let decimal: Set<Character>
+    let group: Set<Character>
 
-    private var groupSigns: Set<Character> {
-        Set(locale.groupingSeparator ?? ",").union([" ", "'", "’", "٬"]).subtracting(decimalSigns)
+    init(_ locale: Locale) {
+        decimal = Set(locale.decimalSeparator ?? ".").union(["٫"])
+        group = Set(locale.groupingSeparator ?? ",").union([" ", "'", "’", "٬"]).subtracting(decimal)
     }
 }
 

@@ -6,22 +6,40 @@ import Foundation
 public struct TypedWords: Sendable {
     /// A language code such as `de`.
     let language: String
-    /// The region of the customer's device, such as `US`; `nil` when it is not known.
-    let region: String?
+    /// Which of day and month a date in digits begins with.
+    let order: DateOrder
     let locale: Locale
+    /// How the language is written elsewhere; numbers are read so that mean nothing in the region.
+    let usual: Locale?
 
+    /// For customers in a region, which decides how dates, numbers and money are read.
+    ///
+    /// - Parameter language: the language in which the customer is answered.
+    public init(language: String, region: RegionCode) {
+        let parts = LocaleParts(language)
+        let region = region.isKnown ? region : parts.region.flatMap { RegionCode($0) } ?? .unknown
+        self.language = parts.language
+        order = DateOrder(parts.language, in: region)
+        locale = Locale.written(language, in: region)
+        usual = Locale.written(language, in: .unknown)
+    }
+
+    /// For events in which no region was recorded.
+    ///
     /// - Parameters:
     ///   - language: the language in which the customer is answered.
     ///   - device: the language and region of their device, such as `en_US`; it counts when it is the same language.
     public init(language: String, device: String? = nil) {
-        let own = Locale.parts(of: language)
-        let other = device.map(Locale.parts)
+        let own = LocaleParts(language)
+        let other = device.map(LocaleParts.init)
         self.language = own.language
-        region = own.region ?? (other?.language == own.language ? other?.region : nil)
+        let region = own.region ?? (other?.language == own.language ? other?.region : nil)
+        order = DateOrder(own.language, region)
         // Plain English means the international kind, as in `Wording`.
         let isPlain = region == nil && own.language == "en"
         locale = Locale(
             identifier: isPlain ? "en_GB" : ([own.language] + [region].compactMap { $0 }).joined(separator: "_"))
+        usual = nil
     }
 
     /// Small letters, plain digits, without spaces at the ends and the `!` of somebody in a hurry.
@@ -36,15 +54,6 @@ public struct TypedWords: Sendable {
             }
         }
         return normal.trimmingSpaces(andFinal: "!")
-    }
-}
-
-extension Locale {
-    /// `de_DE`, `de-DE` and `zh-Hans-CN` in their parts.
-    fileprivate static func parts(of identifier: String) -> (language: String, region: String?) {
-        let parts = identifier.split { $0 == "-" || $0 == "_" }
-        let region = parts.dropFirst().first { $0.count == 2 || $0.count == 3 && $0.allSatisfy(\.isNumber) }
-        return (parts.first.map { $0.lowercased() } ?? "en", region.map { $0.uppercased() })
     }
 }
 

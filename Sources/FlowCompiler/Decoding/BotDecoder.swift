@@ -6,7 +6,8 @@ struct BotDecoder {
     let findings: Findings
 
     private static let keys = [
-        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "expires", "old_taps",
+        "bot", "business", "zone", "currency", "region", "languages", "start", "notice", "entries", "expires",
+        "old_taps",
         "anywhere",
         "if_silent", "if_other",
         "if_failed", "hours", "people", "customer", "texts",
@@ -15,8 +16,8 @@ struct BotDecoder {
     /// The keys of `texts`.
     static let textKeys = [
         "choose_hint", "form_hint", "sign_in_hint", "pay_hint", "app_hint", "skip_word", "number_hint", "old_tap",
-        "sign_in_link", "sign_in_digits", "pay_link", "goodbye",
-        "send_word", "change_word",
+        "sign_in_link", "sign_in_digits", "pay_link", "goodbye", "send_word", "change_word", "which_day", "reply_title",
+        "bad_answer",
     ]
 
     func bot(_ root: MapNode?, file: String) -> BotSyntax {
@@ -34,7 +35,7 @@ struct BotDecoder {
             file: file, name: block.text("bot"), business: block.text("business"),
             zone: block.word("zone").flatMap(findings.zone) ?? .utc,
             currency: block.word("currency").flatMap(findings.currency),
-            languages: languages(block),
+            region: block.word("region").flatMap(findings.region), languages: languages(block),
             start: block.value("start", wants: "one flow").map { findings.start($0, inBot: true) },
             notice: block.text("notice"), entries: EntriesDecoder(findings: findings).entries(block),
             expires: expires(block), oldTaps: block.choice("old_taps", as: OldTapsWord.self)?.value ?? .explain,
@@ -91,6 +92,18 @@ struct BotDecoder {
                 (Located(entry.key.string, at: entry.key.span), findings.text($0))
             }
         }
+    }
+}
+
+extension Findings {
+    /// A region of ISO 3166.
+    fileprivate func region(_ word: Word) -> RegionCode? {
+        if let region = RegionCode(word.value), region.code == word.value { return region }
+        report(
+            .unknownWord, "there is no region called `\(word.value)`", at: word.span, label: "not the code of a region",
+            help: RegionCode(word.value).map { "did you mean `\($0.code)`?" }
+                ?? "write two letters such as `US` or `IE`")
+        return nil
     }
 }
 

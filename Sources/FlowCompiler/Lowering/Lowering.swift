@@ -30,6 +30,7 @@ struct Lowering {
             anywhere: anywhere(syntax.anywhere, in: nil), weeks: syntax.hours.map(week),
             queues: syntax.people.map(queue),
             texts: texts(syntax), version: version)
+        bot.region = syntax.region
         bot.anywhereByLanguage = anywhereByLanguage(syntax.anywhere, in: nil)
         bot.entries = syntax.entries.lines.compactMap(entry)
         bot.expires = syntax.expires

@@ -15,8 +15,8 @@ enum Vocabulary {
 
     /// The outermost keys of bot.yaml.
     static let botKeys: Set<String> = [
-        "bot", "business", "zone", "currency", "languages", "start", "notice", "entries", "anywhere", "if_silent",
-        "if_other", "if_failed", "hours", "people", "customer", "expires", "old_taps", "texts",
+        "bot", "business", "zone", "currency", "region", "languages", "start", "notice", "entries", "anywhere",
+        "if_silent", "if_other", "if_failed", "hours", "people", "customer", "expires", "old_taps", "texts",
     ]
 
     /// Keys of one text of a translation.

@@ -8,6 +8,7 @@ struct BotSyntax: Sendable {
     var business: TextSyntax?
     var zone: Zone
     var currency: Currency?
+    var region: RegionCode?
     var languages: [Word]
     var start: DestinationSyntax?
     var notice: TextSyntax?

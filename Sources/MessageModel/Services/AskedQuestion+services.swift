@@ -4,7 +4,7 @@ extension AskedQuestion {
     /// A question that a service answers, in its own form where the device has it, else as a link.
     func servicePresentation(on device: Device) -> Presentation {
         switch kind {
-        case .signIn(let signIn) where device.signsIn:
+        case .signIn(let signIn) where device.signsIn && !signIn.asksCode:
             own(.signIn, .signIn(SignInMessage(question: id, bubble: bubble, signIn: signIn)))
         case .pay(let pay) where device.has(.pay):
             own(.pay, .pay(PayMessage(question: id, bubble: bubble, pay: pay)))

@@ -7,6 +7,7 @@ extension AskedSignIn: JSONRepresentable {
         object.set("extra", extra)
         object["link"] = .string(linkWords)
         object["digits"] = .string(digitsWords)
+        if asksCode { object["code"] = true }
         return .object(object)
     }
 
@@ -14,7 +15,7 @@ extension AskedSignIn: JSONRepresentable {
         self.init(
             provider: try json.string("provider"), scope: json["scope"]?.array?.compactMap(\.string) ?? [],
             extra: try json.list("extra"), linkWords: try json.string("link"),
-            digitsWords: json["digits"]?.string ?? "")
+            digitsWords: json["digits"]?.string ?? "", asksCode: json["code"]?.bool ?? false)
     }
 }
 

@@ -9,13 +9,19 @@ public struct AskedSignIn: Sendable, Hashable {
     public var linkWords: String
     /// What stands before the digits for which the page of the link asks.
     public var digitsWords: String
+    /// Whether also devices that can sign in themselves go through the page, which asks for a code of six digits.
+    public var asksCode: Bool
 
-    public init(provider: String, scope: [String], extra: [NamedText], linkWords: String, digitsWords: String) {
+    public init(
+        provider: String, scope: [String], extra: [NamedText], linkWords: String, digitsWords: String,
+        asksCode: Bool = false
+    ) {
         self.provider = provider
         self.scope = scope
         self.extra = extra
         self.linkWords = linkWords
         self.digitsWords = digitsWords
+        self.asksCode = asksCode
     }
 }
 

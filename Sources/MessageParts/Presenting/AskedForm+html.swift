@@ -34,7 +34,7 @@ extension AskedForm.Intro {
 
 extension AskedForm.Page {
     fileprivate func html(isOver: Bool) -> HTML {
-        let legend = HTML.element("legend", [:], .lines(label))
+        let legend = HTML.element("legend", [:], .lines(title ?? question.prompt))
         let prompt: HTML = title == nil ? HTML() : .paragraph(question.prompt, class: "prompt")
         return .element(
             "fieldset",

@@ -37,7 +37,7 @@ struct SignInPages: Sendable {
             \(wrong)
             <form method="post">
             <label for="digits">\(words.digits.escaped)</label>
-            <input id="digits" name="digits" inputmode="numeric" autocomplete="off" maxlength="4" required autofocus>
+            <input id="digits" name="digits" inputmode="numeric" autocomplete="off" maxlength="9" required autofocus>
             <button>\(words.goOn.escaped)</button>
             </form>
             """)
@@ -63,6 +63,6 @@ struct SignInPages: Sendable {
 
     private static let styles = """
         label { display: block; margin-bottom: .4rem }
-        input { font: inherit; width: 5rem; padding: .5rem; letter-spacing: .2em }
+        input { font: inherit; width: 8rem; padding: .5rem; letter-spacing: .2em }
         """
 }

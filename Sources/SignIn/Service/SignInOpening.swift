@@ -40,7 +40,9 @@ public struct SignInOpening: Sendable {
     func beginLink(_ open: OpenSignIn) async throws(SignInFailure) -> LinkSignIn {
         let name = newName()
         var pending = try pending(open, way: .link)
-        let digits = String(format: "%02d", Int.random(in: 0...99))
+        let digits =
+            open.asked.asksCode
+            ? String(format: "%06d", Int.random(in: 0...999_999)) : String(format: "%02d", Int.random(in: 0...99))
         pending.digits = digits
         try await keep(pending, name)
         return LinkSignIn(address: "\(try base(open.asked))/link/\(name.text)", digits: digits)

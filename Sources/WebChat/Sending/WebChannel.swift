@@ -82,11 +82,16 @@ public struct WebChannel: Channel {
         }
         let customers = conversation.present.filter { !$0.isBot }.map(\.id)
         let bridge = PartsBridge(
-            registry, wording: host.wording(for: delivery.context.language),
+            registry, wording: wording(of: delivery.context),
             // In a conversation of several, anybody may answer the bot.
             enabledFor: customers.count == 1 ? customers : [], file: file,
             source: { [project] name in project?.part(named: name, in: conversation.id) })
         return bridge.message(of: delivery.message)
+    }
+
+    /// As the flow writes values for the customer.
+    private func wording(of context: DeliveryContext) -> Wording {
+        host.wording(for: context.language, in: context.region.flatMap { RegionCode($0) } ?? .unknown)
     }
 
     /// A page of ours to which a message leads; `nil` for addresses of others.

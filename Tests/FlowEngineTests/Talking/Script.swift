@@ -29,6 +29,7 @@ import Testing
 ///     app: field = value      what an app answers
 ///     device: LIST,TIME       what the device can show from now on; `browser` is one
 ///     locale: de_DE           its language; `intent: repair` and `group: north` come with the entry link
+///     region: US              their region, which is recorded from then on; `unknown` when it is not known
 ///     edit:                   from here on the next version of the bot answers
 ///
 /// Everything between such lines is what the bot does: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`,
@@ -93,6 +94,7 @@ extension Talk {
             return try shown(happen(.moved(flow: place[0], step: place[1])))
         case "device": if rest == "browser" { device = .web } else { device.capabilities = Capabilities(list: rest) }
         case "locale": locale = rest
+        case "region": region = rest == "unknown" ? .unknown : try #require(RegionCode(rest))
         case "intent": intent = rest
         case "group": group = rest
         case "edit": version += 1

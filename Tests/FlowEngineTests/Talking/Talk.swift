@@ -26,6 +26,7 @@ struct Talk {
     var now = tenOClock
     var device = Device(channel: .apple, capabilities: Capabilities(list: "QUICK,LIST,TIME"))
     var locale: String?
+    var region: RegionCode?
     var intent: String?
     var group: String?
     /// Which of the engines answers.
@@ -71,7 +72,7 @@ struct Talk {
     }
 
     private var sender: Event.Sender {
-        Event.Sender(customer: "ana", device: device, locale: locale, intent: intent, group: group)
+        Event.Sender(customer: "ana", device: device, locale: locale, region: region, intent: intent, group: group)
     }
 
     private mutating func keep(_ turn: Turn, _ record: inout Record) throws {

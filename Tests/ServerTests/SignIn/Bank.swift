@@ -24,8 +24,10 @@ struct Bank: Sendable {
     static let secret = "client secret"
 
     /// Runs the bank's server while `work` runs.
+    ///
+    /// - Parameter asksCode: whether the provider wants a second proof.
     static func run(
-        folder: TemporaryFolder? = nil, people: [IdentityDescription.Person] = [person, other],
+        folder: TemporaryFolder? = nil, asksCode: Bool = false, people: [IdentityDescription.Person] = [person, other],
         key: StorageKey? = .random(), _ work: @Sendable (Bank) async throws -> Void
     ) async throws {
         var setup = TestServer.Setup()
@@ -38,7 +40,7 @@ struct Bank: Sendable {
             let issuer = try await simulator.createIdentityProvider(
                 IdentityDescription(
                     provider, client: .init(id: "bank-bot", secret: secret, redirects: [redirect]), people: people))
-            return try bot(issuer: issuer)
+            return try bot(issuer: issuer, asksCode: asksCode)
         }
         setup.signIn = { simulator in
             Business.SignIn(authorize: try await simulator.baseURL + "/identity/bank/authorize", client: "bank-bot")
@@ -46,13 +48,14 @@ struct Bank: Sendable {
         try await TestServer.run(setup) { try await work(Bank(server: $0)) }
     }
 
-    static func bot(issuer: String) throws -> Bot {
+    static func bot(issuer: String, asksCode: Bool = false) throws -> Bot {
         var files = try ProjectFolder(at: Fixtures.repository.appending(path: "Tests/ServerTests/Fixtures/Bank").path)
             .files()
         files.services = files.services.map {
             SourceFile(
                 path: $0.path,
-                text: String(decoding: $0.bytes, as: UTF8.self).replacing("https://issuer.example", with: issuer))
+                text: String(decoding: $0.bytes, as: UTF8.self).replacing(
+                    "https://issuer.example", with: issuer + (asksCode ? "\n    proof: code" : "")))
         }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Account.now))
         guard let bot = compilation.bot else { throw Trouble(compilation.report.text(colors: false)) }
@@ -74,7 +77,7 @@ struct Bank: Sendable {
         init(_ shown: [String]) throws {
             let words = shown.flatMap { $0.split(whereSeparator: \.isWhitespace) }
             guard let address = words.first(where: { $0.contains("/sign-in/") }),
-                let digits = words.last(where: { $0.count == 2 && $0.allSatisfy(\.isNumber) })
+                let digits = words.last(where: { [2, 6].contains($0.count) && $0.allSatisfy(\.isNumber) })
             else { throw Trouble("no link was shown: \(shown)") }
             self.address = String(address)
             self.digits = String(digits)

@@ -46,6 +46,40 @@ import Testing
         }
     }
 
+    @Test func `with a second proof a device that signs in itself is asked for the code of the conversation as well`()
+        async throws
+    {
+        try await Bank.run(asksCode: true) { bank in
+            let phone = try Phone(on: bank.server)
+            let shown = try await phone.says("hello")
+            #expect(!shown.contains { $0.contains("authentication: ") })
+            let link = try Bank.Link(shown)
+            #expect(link.digits.count == 6)
+            // Who has only the link gets nowhere, and no further than three times.
+            #expect(try await bank.post("digits=\(link.digits.prefix(2))", to: link.address).status == 200)
+            let (authorize, cookie) = try await bank.open(link)
+            let back = try await bank.signIn(at: authorize)
+            // Another browser has not given the code.
+            #expect(try await bank.get(back).status != 200)
+            let after = try await phone.after { _, _ in
+                #expect(try await bank.get(back, cookie: cookie).status == 200)
+            }
+            #expect(after == ["Hello Ana, your branch is Harbour."])
+        }
+    }
+
+    @Test func `a code may be guessed three times`() async throws {
+        try await Bank.run(asksCode: true) { bank in
+            let phone = try Phone(on: bank.server)
+            let link = try Bank.Link(try await phone.says("hello"))
+            let wrong = link.digits == "000000" ? "000001" : "000000"
+            for status in [200, 200, 410] {
+                #expect(try await bank.post("digits=\(wrong)", to: link.address).status == status)
+            }
+            #expect(try await bank.post("digits=\(link.digits)", to: link.address).status == 410)
+        }
+    }
+
     @Test func `a link is good once, and for ten minutes`() async throws {
         try await Bank.run { bank in
             let (_, link) = try await bank.phoneWithLink()

@@ -18,7 +18,8 @@ struct AccountsDecoder {
         }
         syntax.isDamaged = findings.isDamaged {
             block.expectKeys([
-                "authorize", "token", "userinfo", "discovery", "client", "secret", "scope", "claims", "about",
+                "authorize", "token", "userinfo", "discovery", "client", "secret", "scope", "proof", "claims",
+                "about",
             ])
             if !block.mayHave("discovery") {
                 block.require("authorize", help: "add `authorize:` and `token:` with addresses, or `discovery:`")
@@ -36,9 +37,15 @@ struct AccountsDecoder {
             syntax.provider.secret = findings.keptSecret("secret", block)
             syntax.provider.scope = (block.words("scope") ?? []).flatMap { $0.value.split(separator: " ") }.map(
                 String.init)
+            syntax.provider.asksCode = block.choice("proof", as: ProofWord.self)?.value == .code
             syntax.provider.claims = types.fields(block.block("claims"))
         }
         return syntax
+    }
+
+    /// The words of `proof`.
+    private enum ProofWord: String, CaseIterable {
+        case none, code
     }
 
     // Merchants.

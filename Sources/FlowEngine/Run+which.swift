@@ -1,0 +1,71 @@
+import Expressions
+import FlowModel
+import MessageModel
+
+/// A date that may mean two days is asked back, never guessed.
+extension Run {
+    /// How what the customer types is read.
+    var typedWords: TypedWords {
+        if let region = session.region { return TypedWords(language: session.language, region: region) }
+        return TypedWords(language: session.language, device: event.sender?.locale)
+    }
+
+    /// Asks which of several days is meant. The question stays open, and no try is used up.
+    mutating func askWhich(_ days: [CalendarDate], _ open: OpenQuestion) {
+        var again = open
+        let prompt = plainText(bot.texts.phrase(.whichDay, in: session.language))
+        if open.isPrivate {
+            let name = Name([open.name])
+            say(([prompt] + days.map { PrivateMarks.marked(words(of: $0), by: name) }).joined(separator: "\n"))
+        } else {
+            let which = choice(among: days, prompt)
+            send(which)
+            again.which = which
+            again.earlierIDs = Array((open.earlierIDs + [which.id]).suffix(10))
+        }
+        again.silences = 0
+        again.silentAt = openStepQuestion?.silent.map { now + $0.after }
+        again.turn = session.turn + 1
+        session.open = again
+    }
+
+    private mutating func choice(among days: [CalendarDate], _ prompt: String) -> AskedQuestion {
+        let options = days.enumerated().map { index, day in
+            AskedChoice.Option(choice: Choice(id: day.iso, label: words(of: day)), item: index)
+        }
+        return AskedQuestion(
+            id: identifiers.next(), prompt: prompt,
+            bubble: MessageBubble(title: prompt, note: chooseHint, image: nil, size: .icon, reply: replyTitle),
+            hasOwnTitle: false,
+            kind: .choice(
+                AskedChoice(
+                    style: .automatic, options: options, several: false, atLeast: 1, atMost: nil, numberHint: "")))
+    }
+
+    /// The day with its month as a word, which means the same everywhere.
+    private func words(of day: CalendarDate) -> String { wording.text(.date(day), as: .date) }
+}
+
+extension AskedQuestion {
+    /// The days that a text may mean, when they are more than one.
+    func daysMeant(by text: String, in words: @autoclosure () -> TypedWords, today: @autoclosure () -> CalendarDate)
+        -> [CalendarDate]?
+    {
+        guard case .date(let date) = kind else { return nil }
+        return date.daysMeant(by: text, in: words(), today: today())
+    }
+}
+
+extension OpenQuestion {
+    /// The day that a tap chooses among those that were asked back.
+    func day(chosenIn selection: Selection) -> Value? {
+        guard let which, case .choice(let choice)? = which.answer(to: selection, ids: [which.id]) else { return nil }
+        return CalendarDate(iso: choice.id).map { .date($0) }
+    }
+
+    /// The day that typed words choose among those that were asked back: as it was written, or its number.
+    func day(meantBy text: String) -> Value? {
+        guard case .choice(let choice)? = which?.offeredAnswer(to: text) else { return nil }
+        return CalendarDate(iso: choice.id).map { .date($0) }
+    }
+}
