@@ -101,6 +101,8 @@ struct ContentFetcher: ActionCaller {
             throw StoreFailure.unusable("the message does not say where the file is")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
+        try await content.checkRoom(
+            for: file.file.size, largest: settings.largestOfApple, in: call.conversation)
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not hold up the end of the server; the next one begins it anew.
         let checksum = try await cancelWhenGracefulShutdown {
@@ -124,7 +126,9 @@ extension ContentError {
     /// Whether trying again cannot help.
     fileprivate var isForGood: Bool {
         switch self {
-        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .noRoom: true
+        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: true
+        // Nobody is to wait for room: the customer goes on without the file.
+        case .noRoom, .conversationFull, .totalReached, .noDiskSpace: true
         case .disk: false
         }
     }
