@@ -4,7 +4,7 @@ SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser check bench soak chaos replays fuzz sanitize format packages
+.PHONY: help run test browser check bench soak chaos replays fuzz sanitize format packages pin renew
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,8 @@ browser: browser-packages ## Build, and walk all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
 
-check: ## Check format, imports, the sample flows and their transcripts
+check: ## Check format, imports, package versions, the sample flows and their transcripts
+	@.ci/packages check
 	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Docs/Examples
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/usher" check
@@ -56,6 +57,12 @@ sanitize: ## Run tests under LLVM's address and thread sanitizers
 
 format: ## Lay out all Swift files as `check` wants them
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Docs/Examples
+
+pin: ## Resolve the package versions that are listed, as shipped builds do
+	@.ci/packages pin
+
+renew: ## List the package versions that are resolved, after `swift package update`
+	@.ci/packages renew
 
 packages: ## Install the system packages that a build needs
 	@.ci/install-packages build

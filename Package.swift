@@ -143,6 +143,7 @@ let modules: [Target] = [
             "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle,
+            .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
         ],
         swiftSettings: settings),

@@ -1,3 +1,4 @@
+public import Channels
 public import Foundation
 import MessageModel
 
@@ -7,8 +8,9 @@ public struct AppleSettings: Sendable {
     public var gateway: String
     /// The Messaging Service Provider id.
     public var mspID: String
-    /// The shared secret, decoded from base64.
-    public var secret: Data
+    /// The shared secret, decoded from base64, with former ones that webhooks may still be signed with. Copies of these
+    /// settings share it, so that a new secret holds everywhere.
+    public let secrets: RotatingSecret
     /// The business ids that are served; `nil` serves all.
     public var businessIDs: Set<String>?
     /// Whether the limits of newer devices count: texts in bubbles of at most 200 characters.
@@ -23,12 +25,12 @@ public struct AppleSettings: Sendable {
     public var publicURL: String?
 
     public init(
-        gateway: String, mspID: String, secret: Data, businessIDs: Set<String>? = nil, isStrict: Bool = true,
-        verifiesWebhooks: Bool = true, showsTyping: Bool = false
+        gateway: String, mspID: String, secret: Data, formerSecrets: [Data] = [], businessIDs: Set<String>? = nil,
+        isStrict: Bool = true, verifiesWebhooks: Bool = true, showsTyping: Bool = false
     ) {
         self.gateway = gateway
         self.mspID = mspID
-        self.secret = secret
+        secrets = RotatingSecret(secret, former: formerSecrets)
         self.businessIDs = businessIDs
         self.isStrict = isStrict
         self.verifiesWebhooks = verifiesWebhooks
@@ -37,5 +39,8 @@ public struct AppleSettings: Sendable {
 }
 
 extension AppleSettings {
+    /// The secret that we sign with.
+    public var secret: Data { secrets.current }
+
     var limits: AppleLimits { isStrict ? .strict : .documented }
 }

@@ -64,8 +64,18 @@ final class Calls: Sendable {
         }
     }
 
-    /// Makes calls until the task is cancelled or the server shuts down; those that are under way then come to their end.
+    /// Makes calls until the task is cancelled or the server shuts down. Those that are under way then get a moment; what takes
+    /// longer is cut off, and made again under its key after the next start.
     func run(report: @escaping Report) async {
+        let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
+        guard isCut else { return }
+        let count = state.withLock(\.known.count)
+        logger.notice(
+            "calls were cut off by the shutdown; they are repeated after the next start",
+            metadata: ["calls": "\(count)"])
+    }
+
+    private func makeAll(_ report: @escaping Report) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.recover() }
             await withTaskCancellationOrGracefulShutdownHandler {

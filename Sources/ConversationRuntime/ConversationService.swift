@@ -44,8 +44,10 @@ public struct ConversationService: Service {
         let nap = Nap(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0 {}
-                while try await conversations.forgetQuiet(limit: 100) > 0 {}
+                while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0,
+                    !Task.isShuttingDownGracefully
+                {}
+                while try await conversations.forgetQuiet(limit: 100) > 0, !Task.isShuttingDownGracefully {}
             } catch {
                 logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
             }

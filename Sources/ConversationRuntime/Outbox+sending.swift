@@ -28,6 +28,8 @@ extension Outbox {
                 if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
+                // What failed because it was cut off has not failed.
+                if Task.isCancelled { return .notWanted }
                 switch error {
                 case .giveUp(let reason):
                     note(.dead)

@@ -108,9 +108,17 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Sends until the task is cancelled or the server shuts down; what is being sent then is finished.
+    /// Sends until the task is cancelled or the server shuts down. What is being sent then gets a moment; what takes longer is
+    /// cut off, stays in the store, and is sent again under its id after the next start.
     func run(giveUp: @escaping GiveUp) async {
         async let marks: Void = delivered.run()
+        let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }
+        if isCut { logger.notice("sends were cut off by the shutdown; they are repeated after the next start") }
+        delivered.stop()
+        await marks
+    }
+
+    private func sendAll(_ giveUp: @escaping GiveUp) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.search() }
             await withTaskCancellationOrGracefulShutdownHandler {
@@ -119,8 +127,6 @@ final class Outbox: Sendable {
                 self.stop()
             }
         }
-        delivered.stop()
-        await marks
     }
 
     private func stop() {

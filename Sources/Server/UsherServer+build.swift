@@ -7,8 +7,10 @@ import FlowEngine
 public import FlowModel
 import Foundation
 import Hummingbird
+import HummingbirdCore
 public import Logging
 public import Measurements
+import NIOCore
 public import ServiceLifecycle
 import SignIn
 public import WebChat
@@ -21,6 +23,7 @@ public struct UsherServer: Sendable {
     /// Everything that has to run, in the order in which it starts; it stops the other way round.
     public let services: [any Service]
     private let exchange: @Sendable (Bot, [String: String]) -> Void
+    private let reloading: @Sendable (ServerSettings) -> Void
 
     /// The version of Usher.
     public static let version = "0.1.0"
@@ -130,23 +133,23 @@ public struct UsherServer: Sendable {
             web.show(in: registry)
         }
         registry.showProcess(version: Self.version) { conversations.version }
-        if let token = settings.adminToken {
-            let metrics = MetricsRoute(registry: registry, token: OperatorToken(token))
+        let operatorToken = settings.adminToken.map(OperatorToken.init)
+        let desk = settings.desk
+        if let token = operatorToken {
+            let metrics = MetricsRoute(registry: registry, token: token)
             router.get("/metrics") { request, _ in await metrics.handle(request) }
             if let content {
-                let route = ContentRoute(content: content, clock: clock, token: OperatorToken(token))
+                let route = ContentRoute(content: content, clock: clock, token: token)
                 router.get("admin/api/content/:id") { request, context in
                     try await route.handle(request, context.parameters.get("id"))
                 }
             }
             if let inbox {
-                HandoverRoutes(inbox: inbox, conversations: conversations, token: OperatorToken(token)).add(to: router)
-                SessionRoutes(store: inbox.store, conversations: conversations, token: OperatorToken(token))
-                    .add(to: router)
-                LetterRoutes(store: inbox.store, conversations: conversations, token: OperatorToken(token))
-                    .add(to: router)
+                HandoverRoutes(inbox: inbox, conversations: conversations, token: token).add(to: router)
+                SessionRoutes(store: inbox.store, conversations: conversations, token: token).add(to: router)
+                LetterRoutes(store: inbox.store, conversations: conversations, token: token).add(to: router)
             }
-            if let publishing { PublishRoutes(publishing, token: OperatorToken(token)).add(to: router) }
+            if let publishing { PublishRoutes(publishing, token: token).add(to: router) }
         }
 
         self.conversations = conversations
@@ -181,22 +184,45 @@ public struct UsherServer: Sendable {
                     publishing, startingWith: bot.version, clock: clock, logger: logger, use: exchange))
         }
         if let enrichment = web?.enrichment { services.append(enrichment) }
-        services.append(
-            Application(
-                responder: AddressedResponder(
-                    inner: router.buildResponder(),
-                    forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
-                    limits: AddressLimits(connections, clock: clock, logger: logger),
-                    advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
-                    headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false)),
-                server: .bounded(connections, logger: logger),
-                configuration: ApplicationConfiguration(
-                    address: .hostname(settings.host, port: settings.port), serverName: "usher",
-                    availableConnectionsDelegate: .maximum(connections.most, logger: logger)),
-                onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
-                logger: logger))
+        let open = OpenConnections()
+        let responder = AddressedResponder(
+            inner: router.buildResponder(),
+            forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
+            limits: AddressLimits(connections, clock: clock, logger: logger),
+            advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
+            headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false), connections: open)
+        let channels = HTTP1Channel.Configuration.bounded(connections, open, logger: logger)
+        let configuration = ApplicationConfiguration(
+            address: .hostname(settings.host, port: settings.port), serverName: "usher",
+            availableConnectionsDelegate: .maximum(connections.most, logger: logger))
+        let onServerRunning = { @Sendable (channel: any NIOCore.Channel) in
+            await onListening(channel.localAddress?.port ?? settings.port)
+        }
+        let http: any Service =
+            if let socket = settings.listeningSocket {
+                SocketServer(
+                    socket: socket, responder: responder, channels: channels, configuration: configuration,
+                    connections: open, onServerRunning: onServerRunning, logger: logger)
+            } else {
+                Application(
+                    responder: responder, server: .http1(configuration: channels), configuration: configuration,
+                    onServerRunning: onServerRunning, logger: logger)
+            }
+        services.append(HTTPService(server: http, connections: open, clock: clock, logger: logger))
         self.services = services
+        let signInSecret = web?.signInSecret
+        reloading = { @Sendable settings in
+            if let secrets = settings.apple?.secrets { apple.secrets.use(secrets) }
+            if let token = settings.adminToken { operatorToken?.use(token) }
+            if let secret = settings.desk?.shared { desk?.shared.use(secret) }
+            if let secret = settings.webChat.signInSecret { signInSecret?.use(RotatingSecret(secret)) }
+            // Secrets of actions and certificates are read whenever they are needed.
+            providers.use(conversations.bot, secret: calls.kept)
+        }
     }
+
+    /// Applies those of the settings that can change while the server runs; the others stay as they were at the start.
+    package func apply(_ settings: ServerSettings) { reloading(settings) }
 
     /// Exchanges the bot while the server runs: conversations go on with the new one at their next event.
     ///

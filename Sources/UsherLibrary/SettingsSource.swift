@@ -30,13 +30,20 @@ package struct SettingsSource: Sendable {
 
     /// Reads the settings, and checks all of them.
     package func settings(needsApple: Bool) throws(UsherError) -> ServerSettings {
+        try settingsAndMarks(needsApple: needsApple).settings
+    }
+
+    /// The same, with marks by which a later reading sees what has changed (`SettingsReader.marks`).
+    package func settingsAndMarks(
+        needsApple: Bool
+    ) throws(UsherError) -> (settings: ServerSettings, marks: [String: Int]) {
         let name = file ?? inProject("Config/usher.yaml")
         let data = FileManager.default.contents(atPath: name)
         if file != nil, data == nil { throw .wrongSettings(["\(name) cannot be read; does it exist?"]) }
         var reader = SettingsReader(
             file: data.map { SourceFile(path: name, bytes: [UInt8]($0)) }, environment: environment, options: options)
         do throws(SettingsError) {
-            return try reader.settings(needsApple: needsApple)
+            return (try reader.settings(needsApple: needsApple), reader.marks)
         } catch {
             throw .wrongSettings(error.lines)
         }

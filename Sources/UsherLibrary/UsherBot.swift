@@ -88,13 +88,14 @@ public struct UsherBot: Sendable {
         messageTypes.register(type, serializer: serializer, presenter: presenter, container: container)
     }
 
-    /// Runs until SIGTERM or Ctrl-C; what was accepted is finished first.
+    /// Runs until SIGTERM or Ctrl-C; SIGHUP reads the settings again.
     ///
     /// - Throws: `UsherError` when something is missing, and what ends the server.
     public func run(logger: Logger? = nil) async throws {
         let logger = logger ?? standardLogger
+        let service = try service(logger: logger)
         try await ServiceGroup(
-            services: [service(logger: logger)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            services: [service, HangupService(service)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         ).run()
     }
 
@@ -102,7 +103,13 @@ public struct UsherBot: Sendable {
     ///
     /// - Throws: `UsherError` when a setting, a secret or an action is missing, or the database cannot be opened.
     public func service(logger: Logger? = nil) throws(UsherError) -> UsherService {
-        var settings = try source.settings(needsApple: true)
+        try service(logger: logger, level: nil)
+    }
+
+    /// - Parameter level: what `log.level` is applied to when the settings are read again.
+    package func service(logger: Logger?, level: SharedLogLevel?) throws(UsherError) -> UsherService {
+        var (settings, marks) = try source.settingsAndMarks(needsApple: true)
+        settings.listeningSocket = try listeningSocket(settings)
         settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
         for warning in settings.warnings { logger.warning("\(warning)") }
@@ -120,7 +127,19 @@ public struct UsherBot: Sendable {
             settings: settings, project: project, calls: calls, store: store,
             publishing: Publishing(
                 Publisher(store: store, judge: Judge(needs: needs, isStrict: settings.isStrict)), sessions: store,
-                origin: project.origin), logger: logger, measuredIn: registry)
+                origin: project.origin), logger: logger, source: source, marks: marks, level: level,
+            measuredIn: registry)
+    }
+
+    /// The socket that systemd has passed; `nil` when there is none.
+    private func listeningSocket(_ settings: ServerSettings) throws(UsherError) -> ListeningSocket? {
+        do throws(ListeningSocket.Refusal) {
+            guard let socket = try ListeningSocket.passed(in: source.environment) else { return nil }
+            try socket.check(settings)
+            return socket
+        } catch {
+            throw .wrongSettings(["\(error)"])
+        }
     }
 
     /// What was published last, else the project itself.

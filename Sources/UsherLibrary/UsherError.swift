@@ -13,6 +13,14 @@ public enum UsherError: Error, CustomStringConvertible {
     /// The database cannot be opened, or belongs to another server.
     case noDatabase(String)
 
+    /// What is wrong, a line each.
+    var lines: [String] {
+        switch self {
+        case .wrongSettings(let lines), .incomplete(let lines): lines
+        default: [description]
+        }
+    }
+
     public var description: String {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")

@@ -39,7 +39,7 @@ public struct WebChatService: Service {
     private func forget() async {
         do {
             let end = chats.clock.now - chats.settings.retention
-            while try await chats.store.forgetChats(quietSince: end, limit: 100) > 0 {}
+            while try await chats.store.forgetChats(quietSince: end, limit: 100) > 0, !Task.isShuttingDownGracefully {}
         } catch {
             chats.logger.warning("old conversations could not be forgotten", metadata: ["reason": "\(error)"])
         }

@@ -35,7 +35,7 @@ public struct AppleStore: Sendable {
         settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String,
         largestFromWeb: Int = 25_000_000, patience: Duration
     ) {
-        token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
+        token = GatewayToken(mspID: settings.mspID, secrets: settings.secrets)
         gateway = StoreGateway(gateway: settings.gateway, token: token, client: client, clock: clock)
         self.folder = folder
         self.largestFromWeb = largestFromWeb

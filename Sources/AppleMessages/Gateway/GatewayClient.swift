@@ -18,7 +18,7 @@ struct GatewayClient: Sendable {
         self.client = client
         self.clock = clock
         self.timeout = timeout
-        token = GatewayToken(mspID: settings.mspID, secret: settings.secret)
+        token = GatewayToken(mspID: settings.mspID, secrets: settings.secrets)
         agent = "usher/\(version)"
     }
 

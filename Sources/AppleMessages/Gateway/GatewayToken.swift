@@ -1,3 +1,4 @@
+import Channels
 import Expressions
 import Foundation
 import JWTKit
@@ -11,26 +12,32 @@ final class GatewayToken: Sendable {
     private struct Made {
         let token: String
         let at: Moment
+        let generation: Int
     }
 
     private let made = Mutex<Made?>(nil)
-    private let keys = JWTKeyCollection()
-    private let secret: Data
+    private let secrets: RotatingSecret
     private let mspID: String
 
     private static let life = TimeLength.minutes(5)
 
-    init(mspID: String, secret: Data) {
+    init(mspID: String, secrets: RotatingSecret) {
         self.mspID = mspID
-        self.secret = secret
+        self.secrets = secrets
     }
+
+    convenience init(mspID: String, secret: Data) { self.init(mspID: mspID, secrets: RotatingSecret(secret)) }
 
     /// A token that is good at `now`.
     func token(at now: Moment) async throws -> String {
-        if let made = made.withLock({ $0 }), made.at <= now, now - made.at < Self.life { return made.token }
-        await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+        let generation = secrets.generation
+        if let made = made.withLock({ $0 }), made.generation == generation, made.at <= now, now - made.at < Self.life {
+            return made.token
+        }
+        let keys = JWTKeyCollection()
+        await keys.add(hmac: HMACKey(from: secrets.current), digestAlgorithm: .sha256)
         let token = try await keys.sign(GatewayClaims(iss: mspID, iat: now.seconds))
-        made.withLock { $0 = Made(token: token, at: now) }
+        made.withLock { $0 = Made(token: token, at: now, generation: generation) }
         return token
     }
 }

@@ -10,7 +10,7 @@ public struct AppleWebhook: Sendable {
 
     public init(settings: AppleSettings) {
         self.settings = settings
-        token = WebhookToken(mspID: settings.mspID, secret: settings.secret)
+        token = WebhookToken(mspID: settings.mspID, secrets: settings.secrets)
     }
 
     /// What a request carries, or why it is refused.

@@ -1,25 +1,27 @@
+import Channels
 import Expressions
 import Foundation
 import JSON
 import JWTKit
 import Synchronization
 
-/// Checks that a webhook is Apple's: a JWT signed with HS256 and our secret, `aud` our MSP id, `iat` at most an hour off
+/// Checks that a webhook is Apple's: a JWT signed with HS256 and one of our secrets, `aud` our MSP id, `iat` at most an hour off
 /// (developer.apple.com, Authorizing Messages; the hour is ours).
 final class WebhookToken: Sendable {
     private let mspID: String
-    private let secret: Data
-    private let keys = JWTKeyCollection()
-    /// The times in tokens whose signature and audience are good; Apple sends the same token for a while.
-    private let known = Mutex<[String: TokenTimes]>([:])
+    private let secrets: RotatingSecret
+    /// Tokens whose signature and audience are good; Apple sends the same token for a while.
+    private let known = Mutex(KnownTokens())
 
     private static let mostKnown = 256
     private static let longestToken = 8_192
 
-    init(mspID: String, secret: Data) {
+    init(mspID: String, secrets: RotatingSecret) {
         self.mspID = mspID
-        self.secret = secret
+        self.secrets = secrets
     }
+
+    convenience init(mspID: String, secret: Data) { self.init(mspID: mspID, secrets: RotatingSecret(secret)) }
 
     /// - Parameter authorization: the value of the header.
     func check(_ authorization: String?, now: Moment) async throws(WebhookRefusal) {
@@ -28,13 +30,11 @@ final class WebhookToken: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noToken }
         let token = String(parts[1])
         guard token.utf8.count <= Self.longestToken else { throw .badToken("the token is too long") }
-        if let times = known.withLock({ $0[token] }) { return try times.check(now) }
+        let generation = secrets.generation
+        if let times = known.withLock({ $0.times(of: token, generation) }) { return try times.check(now) }
         let times = try await verify(token)
         try times.check(now)
-        known.withLock { known in
-            if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-            known[token] = times
-        }
+        known.withLock { $0.add(token, times, generation, most: Self.mostKnown) }
     }
 
     /// The times of a token, once its signature and its audience are found good.
@@ -44,8 +44,7 @@ final class WebhookToken: Sendable {
         guard parts.count == 3, Self.json(parts[0])?["alg"]?.string == "HS256" else {
             throw .badToken("the token is not a JWT with HS256")
         }
-        await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
-        guard (try? await keys.verify(token, as: AnyClaims.self)) != nil, let claims = Self.json(parts[1]) else {
+        guard await isSigned(token), let claims = Self.json(parts[1]) else {
             throw .badToken("the token is not signed with our secret")
         }
         let audience = claims["aud"].map { $0.array ?? [$0] } ?? []
@@ -53,10 +52,36 @@ final class WebhookToken: Sendable {
         return try TokenTimes(claims)
     }
 
+    /// Whether one of the secrets signed a token.
+    private func isSigned(_ token: String) async -> Bool {
+        for secret in secrets.accepted {
+            let keys = JWTKeyCollection()
+            await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+            if (try? await keys.verify(token, as: AnyClaims.self)) != nil { return true }
+        }
+        return false
+    }
+
     private static func json(_ part: Substring) -> JSONValue? {
         let text = part.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
         return Data(base64Encoded: text + padding).flatMap { try? JSONValue(parsing: $0) }
+    }
+}
+
+/// The times in tokens that were found good under the present secrets.
+private struct KnownTokens {
+    private var times: [String: TokenTimes] = [:]
+    private var generation = 0
+
+    func times(of token: String, _ generation: Int) -> TokenTimes? {
+        generation == self.generation ? times[token] : nil
+    }
+
+    mutating func add(_ token: String, _ found: TokenTimes, _ generation: Int, most: Int) {
+        if generation != self.generation || times.count >= most { times.removeAll(keepingCapacity: true) }
+        self.generation = generation
+        times[token] = found
     }
 }
 

@@ -46,7 +46,9 @@ public struct PaymentService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 let now = sheets.clock.now
-                while try await sheets.store.expirePayments(before: now - .hours(1), at: now, limit: 1_000) > 0 {}
+                while try await sheets.store.expirePayments(before: now - .hours(1), at: now, limit: 1_000) > 0,
+                    !Task.isShuttingDownGracefully
+                {}
             } catch {
                 sheets.logger.warning("old payments could not be closed", metadata: ["reason": "\(error)"])
             }

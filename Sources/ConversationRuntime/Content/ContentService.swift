@@ -19,9 +19,10 @@ public struct ContentService: Service {
     public func run() async {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
-                while try await store.forgetContent(at: clock.now, limit: 100) > 0 {}
+                while try await store.forgetContent(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully {}
                 if let uploads = store as? any UploadStore {
-                    while try await uploads.forgetUploads(at: clock.now, limit: 100) > 0 {}
+                    while try await uploads.forgetUploads(at: clock.now, limit: 100) > 0, !Task.isShuttingDownGracefully
+                    {}
                 }
             } catch {
                 logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])

@@ -24,6 +24,8 @@ public struct RetentionService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await forget()
+            } catch is CancellationError {
+                // The server ends.
             } catch {
                 logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
             }
@@ -41,7 +43,7 @@ public struct RetentionService: Service {
         let oldest = now - (rules.history ?? conversations.expires)
         var place: Int64?
         repeat {
-            try Task.checkCancellation()
+            try goOn()
             place = try await store.forgetHistory(before: oldest, after: place, limit: Self.batch)
         } while place != nil
         let letters = try await again {
@@ -52,11 +54,16 @@ public struct RetentionService: Service {
         try await store.overwriteForgotten()
     }
 
+    /// Throws when the server ends: what is left is forgotten after the next start.
+    private func goOn() throws {
+        if Task.isCancelled || Task.isShuttingDownGracefully { throw CancellationError() }
+    }
+
     /// Forgets batch after batch until nothing is left. Returns how many.
     @discardableResult private func again(_ batch: () async throws -> Int) async throws -> Int {
         var count = 0
         while true {
-            try Task.checkCancellation()
+            try goOn()
             let forgotten = try await batch()
             if forgotten == 0 { return count }
             count += forgotten

@@ -28,6 +28,7 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     let limits: AddressLimits
     let advice: ProxyAdvice
     let headers: StandardHeaders
+    let connections: OpenConnections
 
     private static var forwardedFor: HTTPField.Name { HTTPField.Name("X-Forwarded-For")! }
 
@@ -40,7 +41,11 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
             if let refusal = limits.refusal(of: request, from: address) { refusal } else {
                 try await RemoteAddress.$current.withValue(address) {
                     try await ConnectionLoop.$current.withValue(context.channel.eventLoop) {
-                        try await answer(request, context)
+                        if Self.isExchange(request) {
+                            try await connections.exchanging { try await answer(request, context) }
+                        } else {
+                            try await answer(request, context)
+                        }
                     }
                 }
             }
@@ -48,6 +53,13 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
         headers.complete(&response.headers)
         if endsConnection(request) { response.headers[.connection] = "close" }
         return response
+    }
+
+    /// Whether money may be taken, or a sign-in code used up, while this is answered: a shutdown waits for it.
+    private static func isExchange(_ request: Request) -> Bool {
+        let words = request.uri.path.split(separator: "/")
+        return words.first == "apple-pay" && words.last == "payment-gateway"
+            || words.first == "sign-in" && words.last == "callback"
     }
 
     /// Whether a client wants nothing after this answer; it learns from the answer that nothing will come (RFC 9112, section 9.6).

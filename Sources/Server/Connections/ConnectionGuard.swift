@@ -13,20 +13,31 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let patience: Patience
+    private let connections: OpenConnections?
     private let logger: Logger
     private var body = BodyWatch()
     private var bodyTimer: Scheduled<Void>?
     private var readingTimer: Scheduled<Void>?
     private var lingeringTimer: Scheduled<Void>?
+    private var quiescingTimer: Scheduled<Void>?
+    private var hasRequest = false
 
-    init(patience: Patience = Patience(), logger: Logger) {
+    /// How long a connection that has just been opened may wait for its request when the server shuts down: whoever opened it
+    /// has the request at hand, and would not know whether it was taken.
+    private static let firstRequest = TimeAmount.milliseconds(100)
+
+    /// - Parameter connections: counts this one while it is open.
+    init(patience: Patience = Patience(), connections: OpenConnections? = nil, logger: Logger) {
         self.patience = patience
+        self.connections = connections
         self.logger = logger
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: body.begin()
+        case .head:
+            hasRequest = true
+            body.begin()
         case .body(let bytes):
             if body.take(bytes.readableBytes, patience) { close(context, "it goes on with a body that was refused") }
         case .end: body.end()
@@ -64,12 +75,28 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.close(mode: mode, promise: promise)
     }
 
+    func handlerAdded(context: ChannelHandlerContext) { connections?.add(context.channel) }
+
+    /// The server shuts down: the connection ends after the request in progress.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent, !hasRequest else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        quiescingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.firstRequest) {
+            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         stop()
+        connections?.remove(context.channel)
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+        connections?.remove(context.channel)
+    }
 
     private func watchBody(_ context: ChannelHandlerContext) {
         body.beginWindow()
@@ -113,9 +140,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         bodyTimer?.cancel()
         readingTimer?.cancel()
         lingeringTimer?.cancel()
+        quiescingTimer?.cancel()
         bodyTimer = nil
         readingTimer = nil
         lingeringTimer = nil
+        quiescingTimer = nil
     }
 }
 

@@ -76,16 +76,17 @@ struct AgentDesk: ActionCaller {
 /// Where an agent desk listens, and the secret shared with it.
 public struct DeskSettings: Sendable {
     public var address: String
-    public var secret: String
+    /// Copies of these settings share it, so that a new secret holds everywhere.
+    let shared: RotatingSecret
 
     public init(address: String, secret: String) {
         self.address = address
-        self.secret = secret
+        shared = RotatingSecret(Data(secret.utf8))
     }
 
     func signature(of body: [UInt8], at now: Moment) -> String {
         let time = now.milliseconds / 1000
-        var code = HMAC<SHA256>(key: SymmetricKey(data: Data(secret.utf8)))
+        var code = HMAC<SHA256>(key: SymmetricKey(data: shared.current))
         code.update(data: Data("\(time).".utf8))
         code.update(data: Data(body))
         return "t=\(time),v1=" + code.finalize().map { String(format: "%02x", $0) }.joined()

@@ -1,12 +1,18 @@
 import Crypto
 import Foundation
 import Hummingbird
+import Synchronization
 
 /// The token that operators show as `Authorization: Bearer …`.
-struct OperatorToken: Sendable {
-    private let digest: SHA256.Digest
+final class OperatorToken: Sendable {
+    private let digest: Mutex<SHA256.Digest>
 
-    init(_ token: String) { digest = SHA256.hash(data: Data(token.utf8)) }
+    init(_ token: String) { digest = Mutex(Self.digest(of: token)) }
+
+    /// Replaces the token; the one before is refused from then on.
+    func use(_ token: String) { digest.withLock { $0 = Self.digest(of: token) } }
+
+    private static func digest(of token: String) -> SHA256.Digest { SHA256.hash(data: Data(token.utf8)) }
 
     /// Why a request is refused; `nil` when it shows the token.
     ///
@@ -15,7 +21,7 @@ struct OperatorToken: Sendable {
         let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
         let isBearer = words.count == 2 && words[0].lowercased() == "bearer"
         let shown = SHA256.hash(data: Data((isBearer ? String(words[1]) : "").utf8))
-        if isBearer, shown == digest { return nil }
+        if isBearer, shown == digest.withLock({ $0 }) { return nil }
         var response = Response.refusal(.unauthorized, "the bearer token of `admin.token` is wanted")
         response.headers[.wwwAuthenticate] = "Bearer"
         return response

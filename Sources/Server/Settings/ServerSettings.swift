@@ -8,6 +8,8 @@ public import SQLiteStorage
 public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
     public var port = 8080
+    /// A socket that listens already and takes the place of `host` and `port`; `nil` when none was passed.
+    public var listeningSocket: ListeningSocket?
     /// How many webhooks of Apple's are answered at once; what comes beyond them is asked to come again.
     public var webhooksAtOnce = 1_024
     /// What clients may take of the server.

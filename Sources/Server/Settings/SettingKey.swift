@@ -1,3 +1,23 @@
+/// What has changed between two readings of the settings: which keys a running server applies, and which need a restart.
+package struct SettingChanges: Equatable {
+    package var applied: [String] = []
+    package var needingRestart: [String] = []
+
+    /// - Parameters:
+    ///   - before: what was written for each key, as `SettingsReader.marks` gives it.
+    package init(from before: [String: Int], to after: [String: Int]) {
+        for key in SettingKey.allCases where before[key.rawValue] != after[key.rawValue] {
+            // Without a secret there is no route and no desk, which are made at the start.
+            let isThere = before[key.rawValue] != nil && after[key.rawValue] != nil
+            if key.isReloadable, isThere || key == .appleFormerSecrets || key == .logLevel {
+                applied.append(key.rawValue)
+            } else {
+                needingRestart.append(key.rawValue)
+            }
+        }
+    }
+}
+
 /// The keys of `Config/usher.yaml`.
 ///
 /// An environment variable of the same path beats the file (`apple.msp_id` → `USHER_APPLE_MSP_ID`), an option of the
@@ -27,6 +47,7 @@ enum SettingKey: String, CaseIterable {
     case appleGateway = "apple.gateway"
     case appleMSPID = "apple.msp_id"
     case appleSecret = "apple.secret"
+    case appleFormerSecrets = "apple.former_secrets"
     case appleBusinessIDs = "apple.business_ids"
     case appleLimits = "apple.limits"
     case appleVerifyWebhooks = "apple.verify_webhooks"
@@ -54,7 +75,17 @@ enum SettingKey: String, CaseIterable {
     /// it.
     var isSecret: Bool {
         switch self {
-        case .appleSecret, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret, .webChatSignInSecret: true
+        case .appleSecret, .appleFormerSecrets, .storageKey, .storageFormerKeys, .adminToken, .handoverSecret,
+            .webChatSignInSecret:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a running server takes a new value on SIGHUP; the others need a restart.
+    var isReloadable: Bool {
+        switch self {
+        case .appleSecret, .appleFormerSecrets, .adminToken, .handoverSecret, .webChatSignInSecret, .logLevel: true
         default: false
         }
     }

@@ -14,26 +14,42 @@ extension SettingsReader {
         let businessIDs = businessIDs()
         let id = find(.appleMSPID)?.text
         let secret = secret(.appleSecret)
+        let former = formerSecrets()
         guard isNeeded || id != nil && secret != nil else { return nil }
         if id == nil { refuse(missing(.appleMSPID, "the Messaging Service Provider id that Apple shows")) }
         if secret == nil { refuse(missing(.appleSecret, "the shared secret that Apple shows, in base64")) }
         guard let id, let secret, let text = secret.value else { return nil }
-        guard let key = Data(base64Encoded: text), !key.isEmpty else {
-            refuse("\(secret.place): `apple.secret` is not base64; copy it as Apple shows it")
-            return nil
-        }
-        guard key.count >= Self.shortestAppleSecret else {
-            refuse(
-                "\(secret.place): `apple.secret` has only \(key.count) bytes, and HS256 wants \(Self.shortestAppleSecret) or "
-                    + "more; copy all that Apple shows")
-            return nil
-        }
+        guard let key = appleSecret(text, .appleSecret, secret.place) else { return nil }
         var apple = AppleSettings(
-            gateway: gateway, mspID: id, secret: key, businessIDs: businessIDs, isStrict: settings.isStrict,
-            verifiesWebhooks: verifies, showsTyping: typing)
+            gateway: gateway, mspID: id, secret: key, formerSecrets: former, businessIDs: businessIDs,
+            isStrict: settings.isStrict, verifiesWebhooks: verifies, showsTyping: typing)
         apple.publicURL = settings.publicURL
         apple.showsPreviews = previews
         return apple
+    }
+
+    /// The secrets that webhooks may still be signed with, with blanks, commas or lines between them.
+    private mutating func formerSecrets() -> [Data] {
+        guard let secret = secret(.appleFormerSecrets), let text = secret.value else { return [] }
+        return text.split { $0.isWhitespace || $0 == "," }.compactMap {
+            appleSecret(String($0), .appleFormerSecrets, secret.place)
+        }
+    }
+
+    /// A secret as Apple shows it; `nil` when it is wrong, which is noted.
+    private mutating func appleSecret(_ text: String, _ key: SettingKey, _ place: String) -> Data? {
+        let verb = key == .appleSecret ? "" : "holds something that "
+        guard let secret = Data(base64Encoded: text), !secret.isEmpty else {
+            refuse("\(place): `\(key.rawValue)` \(verb)is not base64; copy it as Apple shows it")
+            return nil
+        }
+        guard secret.count >= Self.shortestAppleSecret else {
+            refuse(
+                "\(place): `\(key.rawValue)` \(verb)has only \(secret.count) bytes, and HS256 wants "
+                    + "\(Self.shortestAppleSecret) or more; copy all that Apple shows")
+            return nil
+        }
+        return secret
     }
 
     private func missing(_ key: SettingKey, _ what: String) -> String {

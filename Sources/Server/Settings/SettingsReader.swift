@@ -94,6 +94,16 @@ public struct SettingsReader {
 }
 
 extension SettingsReader {
+    /// What is written for each key, as numbers by which a change is seen and nothing else; a key that nothing is written
+    /// for has none.
+    public var marks: [String: Int] {
+        var copy = self
+        return SettingKey.allCases.reduce(into: [:]) { marks, key in
+            let text = key.isSecret ? copy.secret(key)?.value : find(key)?.text
+            marks[key.rawValue] = text?.hashValue
+        }
+    }
+
     fileprivate static let limits = ["strict", "documented"]
 
     /// Whether flows are checked by the limits of newer devices: for commands that need no other setting, and so take what is

@@ -72,6 +72,9 @@ struct WebChatParts {
             project: pictures, clock: clock)
     }
 
+    /// With which the site around the chat signs; `nil` where nobody signs in.
+    var signInSecret: RotatingSecret? { chat.signInSecrets }
+
     /// What requests ask, once there are conversations.
     func chats(_ conversations: Conversations) -> WebChats {
         WebChats(

@@ -71,7 +71,7 @@ public struct SignInService: Service {
     private func forgetOld() async {
         do {
             let end = signIns.clock.now - Self.kept
-            while try await signIns.store.forgetSignIns(expiredBefore: end, limit: 1_000) > 0 {}
+            while try await signIns.store.forgetSignIns(expiredBefore: end, limit: 1_000) > 0, !isOver {}
         } catch {
             signIns.logger.warning("old sign-ins could not be forgotten", metadata: ["reason": "\(error)"])
         }

@@ -16,7 +16,9 @@ struct ServeCommand: AsyncParsableCommand {
 
             What was published last (`usher publish`) runs; while nothing ever was, the folder of flows does.
 
-            Stop it with Ctrl-C or SIGTERM: what was accepted is finished first.
+            Stop it with Ctrl-C or SIGTERM: what was accepted is kept, and goes on after the next start. SIGHUP reads secrets,
+            certificates and the settings that can change again. A listening socket that systemd passes takes the place of
+            --host and --port.
 
             Examples:
               USHER_APPLE_MSP_ID=… USHER_APPLE_SECRET=… usher serve
@@ -36,11 +38,15 @@ struct ServeCommand: AsyncParsableCommand {
         let source = SettingsSource(file: config, options: options)
         let settings = try Bootstrap.settings(source, needsApple: true)
         let bot = try Bootstrap.servedBot(source, settings)
-        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
-        let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
+        let level = SharedLogLevel(settings.logLevel)
+        let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON).following(level)
+        let service = try Bootstrap.orRefusal { () throws(UsherError) in
+            try bot.service(logger: logger, level: level)
+        }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
-                services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+                services: [service, HangupService(service)], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
             ).run()
         }
     }

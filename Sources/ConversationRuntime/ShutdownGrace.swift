@@ -1,0 +1,28 @@
+import Channels
+import Expressions
+import ServiceLifecycle
+
+/// How long what may come again is waited for once the server shuts down: most sends and calls take less, and what is
+/// cut off is durable and is repeated under its id after the next start.
+enum ShutdownGrace {
+    static let length = TimeLength.milliseconds(250)
+
+    /// Runs `work`, which ends by itself once the server shuts down; what has not ended soon after is cancelled. Returns
+    /// whether it was.
+    static func run(on clock: any WallClock, _ work: @escaping @Sendable () async -> Void) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await work()
+                return false
+            }
+            group.addTask {
+                try? await gracefulShutdown()
+                if !Task.isCancelled { try? await clock.sleep(until: clock.now + length) }
+                return !Task.isCancelled
+            }
+            let isCut = await group.next() ?? false
+            group.cancelAll()
+            return isCut
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Logging
+import Synchronization
+
+/// The level from which a server logs, which can change while it runs.
+public final class SharedLogLevel: Sendable {
+    private let level: Mutex<Logger.Level>
+
+    public init(_ level: Logger.Level) { self.level = Mutex(level) }
+
+    public var value: Logger.Level { level.withLock { $0 } }
+
+    public func use(_ level: Logger.Level) { self.level.withLock { $0 = level } }
+}
+
+extension Logger {
+    /// The same logger, which logs from `level` whatever that is at the time.
+    public func following(_ level: SharedLogLevel) -> Logger {
+        var logger = self
+        logger.handler = FollowingLogHandler(inner: handler, shared: level)
+        return logger
+    }
+}
+
+/// Hands on what is to be logged at the level of the moment.
+private struct FollowingLogHandler: LogHandler {
+    var inner: any LogHandler
+    let shared: SharedLogLevel
+    /// In place of the shared level.
+    private var own: Logger.Level?
+
+    init(inner: any LogHandler, shared: SharedLogLevel) {
+        self.inner = inner
+        self.shared = shared
+    }
+
+    var logLevel: Logger.Level {
+        get { own ?? shared.value }
+        set { own = newValue }
+    }
+
+    var metadata: Logger.Metadata {
+        get { inner.metadata }
+        set { inner.metadata = newValue }
+    }
+
+    var metadataProvider: Logger.MetadataProvider? {
+        get { inner.metadataProvider }
+        set { inner.metadataProvider = newValue }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { inner[metadataKey: key] }
+        set { inner[metadataKey: key] = newValue }
+    }
+
+    func log(event: LogEvent) { inner.log(event: event) }
+}

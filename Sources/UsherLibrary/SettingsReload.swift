@@ -1,0 +1,61 @@
+import ConversationRuntime
+import Logging
+import Server
+import Synchronization
+
+/// Reads the settings again while the server runs, and applies those that can change. What is wrong changes nothing.
+final class SettingsReload: Sendable {
+    private let source: SettingsSource
+    private let calls: ActionCalls
+    private let server: UsherServer
+    private let level: SharedLogLevel?
+    private let logger: Logger
+    /// What the running settings are made of.
+    private let marks: Mutex<[String: Int]>
+
+    /// - Parameter level: what `log.level` is applied to; `nil` where the logger belongs to somebody else.
+    init(
+        _ source: SettingsSource, marks: [String: Int], calls: ActionCalls, server: UsherServer,
+        level: SharedLogLevel?, logger: Logger
+    ) {
+        self.source = source
+        self.calls = calls
+        self.server = server
+        self.level = level
+        self.logger = logger
+        self.marks = Mutex(marks)
+    }
+
+    func run() {
+        let settings: ServerSettings
+        let now: [String: Int]
+        do throws(UsherError) {
+            (settings, now) = try source.settingsAndMarks(needsApple: true)
+        } catch {
+            return refuse(error.lines)
+        }
+        let lacks = BotNeeds(calls: calls, settings: settings).lacks(of: server.conversations.bot)
+        guard lacks.isEmpty else { return refuse(lacks) }
+        let changed = marks.withLock { marks in
+            let keys = SettingChanges(from: marks, to: now)
+            for key in keys.applied { marks[key] = now[key] }
+            return keys
+        }
+        for warning in settings.warnings { logger.warning("\(warning)") }
+        server.apply(settings)
+        level?.use(settings.logLevel)
+        logger.notice(
+            "settings reloaded; secrets in files and certificates are read again",
+            metadata: ["changed": "\(changed.applied.joined(separator: ", "))"])
+        guard !changed.needingRestart.isEmpty else { return }
+        logger.warning(
+            "settings changed that need a restart; the running ones stay",
+            metadata: ["settings": "\(changed.needingRestart.joined(separator: ", "))"])
+    }
+
+    private func refuse(_ lines: [String]) {
+        for line in lines {
+            logger.error("settings not reloaded; the running ones stay", metadata: ["reason": "\(line)"])
+        }
+    }
+}
