@@ -128,7 +128,8 @@ final class Calls: Sendable {
             } catch {
                 logger.error(
                     "the answer to a call could not be saved; trying again in a second",
-                    metadata: .cause(call.cause, reason: "\(error)").merging(["action": "\(request.action)"]) { $1 })
+                    metadata: .cause(call.cause, reason: "\(error)").merging(
+                        ["action": "\(request.action)", "key": "\(request.id)"]) { $1 })
                 if isStopped { return }
                 await pause()
             }

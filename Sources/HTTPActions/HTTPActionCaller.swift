@@ -42,14 +42,20 @@ public struct HTTPActionCaller: ActionCaller {
             guard await rest(Self.waits[min(retry, Self.waits.count - 1)]) else { break }
             outcome = await attempt(call, action)
         }
-        if case .failed(let problem) = outcome.result {
-            var metadata: Logger.Metadata = [
-                "action": "\(call.action)", "problem": "\(problem)", "reason": "\(outcome.reason ?? "")",
-            ]
-            metadata["arrival"] = call.cause.map { "\($0)" }
-            logger.notice("a call failed", metadata: metadata)
-        }
+        log(outcome, of: call)
         return outcome.result
+    }
+
+    /// By the key the log of the system that was called is found.
+    private func log(_ outcome: CallAttempt, of call: ActionCall) {
+        var metadata: Logger.Metadata = ["action": "\(call.action)", "key": "\(call.key)"]
+        metadata["arrival"] = call.cause.map { "\($0)" }
+        guard case .failed(let problem) = outcome.result else {
+            return logger.debug("a call was answered", metadata: metadata)
+        }
+        metadata["problem"] = "\(problem)"
+        metadata["reason"] = "\(outcome.reason ?? "")"
+        logger.notice("a call failed", metadata: metadata)
     }
 
     /// Waits; whether there is to be another try. Not while the server ends: the next one makes the call again.

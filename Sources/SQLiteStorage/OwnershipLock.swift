@@ -10,7 +10,7 @@ final class OwnershipLock: Sendable {
     init(database path: String) throws(StorageError) {
         let place = path + ".lock"
         let file = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .unusable(path, String(cString: strerror(errno))) }
+        guard file >= 0 else { throw StorageError(.system(place), of: path) }
         try? FileOwner(beside: path)?.take(place)
         guard Self.isTaken(file) else {
             close(file)
@@ -41,6 +41,8 @@ final class OwnershipLock: Sendable {
 public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
     case unusable(String, String)
+    /// For a time: the disk is full, or another program has locked it.
+    case unavailable(String, String)
     /// Written by a newer version of Usher.
     case tooNew(String, layout: String, known: String)
     /// Written by an older version of Usher, which may be running.
@@ -50,11 +52,20 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     /// Some of its private answers are still sealed with a key of before.
     case formerKeyMissing(String)
 
+    /// Whether the same may work later.
+    public var isTemporary: Bool {
+        switch self {
+        case .inUse, .unavailable: true
+        case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing: false
+        }
+    }
+
     public var description: String {
         switch self {
         case .inUse(let path):
             "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
+        case .unavailable(let path, let reason): "\(path) cannot be used now: \(reason)"
         case .wrongKey(let path):
             "the private answers in \(path) were sealed with another `storage.key`; set that one, in `storage.former_keys` "
                 + "if `storage.key` is to take its place"
@@ -68,5 +79,16 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
             "\(path) has the layout \(layout) of an older version of Usher, and this one wants \(wanted): start the server of this "
                 + "version, which brings it up to date, or use the commands of the version that runs"
         }
+    }
+}
+
+extension StorageError {
+    init(_ error: any Error, of path: String) {
+        self = StorageTrouble(error, at: path).map { StorageError($0, of: path) } ?? .unusable(path, "\(error)")
+    }
+
+    init(_ trouble: StorageTrouble, of path: String) {
+        self =
+            trouble.isTemporary ? .unavailable(path, trouble.description) : .unusable(path, trouble.description)
     }
 }

@@ -18,9 +18,7 @@ extension SQLiteSessionStore {
         let target = try BackupFolder(folder, database: pool.path)
         do {
             let copy = try DatabaseQueue(path: target.database)
-            try pool.backup(to: copy, pagesPerStep: 1_000) { done in
-                progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)) / 2)
-            }
+            try await copyDatabase(to: copy, progress)
             if let fault = try Self.fault(of: copy) { throw BackupError("the copy is damaged: \(fault)") }
             let files = try await copyFiles(of: copy, to: target, progress)
             try await copyPictures(of: copy, to: target)
@@ -28,7 +26,21 @@ extension SQLiteSessionStore {
             return try target.finish(files: files)
         } catch {
             target.remove()
-            throw error as? BackupError ?? BackupError("\(error)")
+            throw error as? BackupError ?? BackupError(error, in: folder)
+        }
+    }
+
+    /// On a thread of its own: the few that all tasks share must not wait for a disk that long.
+    private func copyDatabase(to copy: DatabaseQueue, _ progress: @escaping @Sendable (Double) -> Void) async throws {
+        try await withCheckedThrowingContinuation { (copied: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async { [pool] in
+                copied.resume(
+                    with: Result {
+                        try pool.backup(to: copy, pagesPerStep: 1_000) { done in
+                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)) / 2)
+                        }
+                    })
+            }
         }
     }
 
@@ -78,8 +90,19 @@ public struct Backup: Sendable, Hashable {
 /// Why there is no backup, in a sentence.
 public struct BackupError: Error, Equatable, CustomStringConvertible {
     public let description: String
+    /// Whether the same may work later.
+    public let isTemporary: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String) {
+        self.description = description
+        isTemporary = false
+    }
+
+    init(_ error: any Error, in folder: String) {
+        let trouble = StorageTrouble(error, at: folder)
+        description = trouble?.description ?? "\(error)"
+        isTemporary = trouble?.isTemporary ?? false
+    }
 }
 
 /// A folder that grows under another name, and gets its own when everything is in it.
@@ -110,7 +133,10 @@ private struct BackupFolder {
                 atPath: content, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: growing)
         } catch {
-            throw BackupError("\(growing) cannot be made: \(error.localizedDescription)")
+            guard let trouble = StorageTrouble(error, at: growing), trouble.isTemporary else {
+                throw BackupError("\(growing) cannot be made: \(error.localizedDescription)")
+            }
+            throw BackupError(trouble, in: growing)
         }
     }
 

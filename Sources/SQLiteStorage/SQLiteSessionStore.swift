@@ -78,7 +78,7 @@ public final class SQLiteSessionStore: SessionStore {
             for name in underWay { try folder.reopen(name) }
             try folder.removeAll(but: kept.union(underWay.map(ContentFolder.growing)))
         } catch {
-            throw .unusable(path, "\(error)")
+            throw StorageError(error, of: path)
         }
     }
 
@@ -105,7 +105,7 @@ public final class SQLiteSessionStore: SessionStore {
         } catch is SealError {
             throw .wrongKey(path)
         } catch {
-            throw .unusable(path, "\(error)")
+            throw StorageError(error, of: path)
         }
     }
 
@@ -120,9 +120,12 @@ public final class SQLiteSessionStore: SessionStore {
             do {
                 try LayoutCopy.make(of: pool, before: Layout.newest)
             } catch {
-                throw StorageError.unusable(
-                    pool.path,
-                    "it has to be brought up to date, and no copy of it can be made before that: \(error); make room")
+                let trouble = StorageTrouble(error, at: pool.path)
+                let reason =
+                    "it has to be brought up to date, and no copy of it can be made before that: "
+                    + (trouble?.description ?? "\(error); make room")
+                throw trouble?.isTemporary == true
+                    ? StorageError.unavailable(pool.path, reason) : StorageError.unusable(pool.path, reason)
             }
         }
         try Migrations.migrator.migrate(pool)
@@ -139,7 +142,7 @@ public final class SQLiteSessionStore: SessionStore {
             close(descriptor)
             try? FileOwner(beside: path)?.take(path)
         } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 {
-            throw .unusable(path, String(cString: strerror(errno)))
+            throw StorageError(.system(path), of: path)
         }
     }
 

@@ -37,7 +37,7 @@ package struct CompiledProject: Sendable {
         do throws(StorageError) {
             found = try SQLiteSessionStore.published(at: database)
         } catch {
-            throw .noDatabase("\(error)")
+            throw UsherError(error)
         }
         guard let found else { return nil }
         return try of(found.version, number: found.publication.number, in: database, settings)

@@ -119,7 +119,7 @@ public struct UsherBot: Sendable {
         let needs = BotNeeds(calls: calls, settings: settings)
         for warning in needs.warnings(about: project.bot) { logger.warning("\(warning)") }
         let lacks = needs.lacks(of: project.bot)
-        guard lacks.isEmpty else { throw .incomplete(lacks) }
+        guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
         tell(project, logger)
         let registry = MeasurementRegistry()
         let store = try database(path, key: settings.storageKey, registry)
@@ -140,6 +140,15 @@ public struct UsherBot: Sendable {
         } catch {
             throw .wrongSettings(["\(error)"])
         }
+    }
+
+    /// What else can be done when a published version needs what this server lacks.
+    private static func wayBack(from project: CompiledProject) -> [String] {
+        guard case .publication = project.origin else { return [] }
+        return [
+            "the published version \(project.bot.version) needs this, whatever the folder of flows holds: set it, or go back to "
+                + "an earlier version with `usher publish --version HASH`; `usher versions` lists them"
+        ]
     }
 
     /// What was published last, else the project itself.
@@ -209,7 +218,7 @@ public struct UsherBot: Sendable {
                 path: path, startsEmpty: startsEmpty, key: key, contentLimits: settings.content.limits,
                 largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
-            throw .noDatabase("\(error)")
+            throw UsherError(error)
         }
     }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+import SQLiteStorage
 
 /// Why a bot does not start. Its description is for people, and says what to do.
 public enum UsherError: Error, CustomStringConvertible {
@@ -12,6 +13,8 @@ public enum UsherError: Error, CustomStringConvertible {
     case incomplete([String])
     /// The database cannot be opened, or belongs to another server.
     case noDatabase(String)
+    /// The database cannot be used now: the disk is full, or another program has it. The same start may work later.
+    case unavailable(String)
 
     /// What is wrong, a line each.
     var lines: [String] {
@@ -25,9 +28,13 @@ public enum UsherError: Error, CustomStringConvertible {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
         case .brokenFlows(let errors): errors.description
-        case .noProject(let reason), .noDatabase(let reason): reason
+        case .noProject(let reason), .noDatabase(let reason), .unavailable(let reason): reason
         }
     }
+}
+
+extension UsherError {
+    init(_ error: StorageError) { self = error.isTemporary ? .unavailable("\(error)") : .noDatabase("\(error)") }
 }
 
 /// The mistakes in the flows of a project.

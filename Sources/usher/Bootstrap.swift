@@ -57,21 +57,25 @@ enum Bootstrap {
         case .wrongSettings(let lines), .incomplete(let lines):
             for line in lines { Console.note("usher: \(line)") }
         case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
+        case .unavailable(let reason):
+            Console.note("usher: \(reason)")
+            return Console.tryLater
         }
         return ExitCode(2)
     }
 
-    /// The log of a server, on standard error.
+    /// The log of a server, on standard error. A reader of the log who goes does not end the server.
     static func logger(_ level: Logger.Level, isJSON: Bool = false) -> Logger {
-        var logger = Logger(label: "usher") { label -> any LogHandler in
-            isJSON ? JSONLogHandler.standardError() : StreamLogHandler(label: label, stream: LogLines())
+        signal(SIGPIPE, SIG_IGN)
+        var logger = Logger(label: "usher") { label in
+            LineLogHandler.standardError(isJSON ? .json : .text, label: label)
         }
         logger.logLevel = level
         return logger
     }
 
-    static func refuse(_ message: String) throws -> Never {
+    static func refuse(_ message: String, code: ExitCode = ExitCode(2)) throws -> Never {
         Console.note("usher: \(message)")
-        throw ExitCode(2)
+        throw code
     }
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import Expressions
 import Foundation
 import NIOCore
+import SQLiteStorage
 import Server
 
 /// What commands have to do with the terminal they run in.
@@ -12,8 +13,8 @@ enum Console {
     static var now: Moment { Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000)) }
 
     /// Whether to write colours to a stream: only to a terminal, and not when `NO_COLOR` is set (no-color.org).
-    static func hasColors(_ stream: FileHandle) -> Bool {
-        isatty(stream.fileDescriptor) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    static func hasColors(_ stream: WritableStream) -> Bool {
+        stream.isTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
 
     /// How this program was called, so that a command can be shown that works.
@@ -25,7 +26,43 @@ enum Console {
     /// Shows what there is to mend in flows, in colours where a terminal has them.
     static func show(_ report: DiagnosticReport) { write(report.text(colors: hasColors(.standardError))) }
 
-    private static func write(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    private static func write(_ line: String) { show(onErrorStream: line + "\n") }
+
+    /// Writes to standard error; what cannot be written is dropped. Where a log goes there too, it never waits for the reader.
+    static func show(onErrorStream text: String) {
+        StandardOutput.flush()
+        if LogWriter.standardError.isStarted {
+            LogWriter.standardError.write(text, as: .text)
+        } else {
+            try? WritableStream.standardError.write(Array(text.utf8))
+        }
+    }
+
+    /// The exit code for what is not there.
+    static let notFound = ExitCode(3)
+    /// The exit code when the same command may work later: the disk is full, a port is taken, a database is locked or owned by
+    /// another (`EX_TEMPFAIL` of sysexits.h).
+    static let tryLater = ExitCode(75)
+
+    /// Opens a database; an error is reported in a sentence and ends the command.
+    static func opening<Result>(_ open: () throws(StorageError) -> Result) throws -> Result {
+        do throws(StorageError) {
+            return try open()
+        } catch {
+            note("usher: \(error)")
+            throw error.isTemporary ? tryLater : ExitCode(2)
+        }
+    }
+
+    /// All bytes of standard input.
+    static func standardInput() throws -> [UInt8] {
+        do {
+            return try [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
+        } catch {
+            note("usher: standard input cannot be read")
+            throw ExitCode(2)
+        }
+    }
 
     /// Runs `work`; an error is told in a sentence and ends the command with exit code 2.
     static func orWrongUse<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws -> Result {
@@ -43,19 +80,26 @@ enum Console {
             try await work()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
-            throw ExitCode(2)
+            throw tryLater
         } catch let failure as SimulatorStartFailure {
-            if case .portTaken(_, let port) = failure {
-                note(
-                    "usher: port \(port) is taken; stop the program that listens there, or set `simulator.port` to another "
-                        + "port")
-            } else {
+            guard case .portTaken(_, let port) = failure else {
                 note("usher: \(failure)")
+                throw ExitCode(2)
             }
-            throw ExitCode(2)
+            note(
+                "usher: port \(port) is taken; stop the program that listens there, or set `simulator.port` to another port"
+            )
+            throw tryLater
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             note("usher: \(host) is not an address of this machine; set `server.host`")
             throw ExitCode(2)
+        } catch let error as IOError where error.errnoCode == EACCES {
+            note("usher: this user may not listen on port \(port); set `\(key)` to 1024 or more")
+            throw ExitCode(2)
+        } catch {
+            // It has run: another start may go better.
+            note("usher: the server has stopped: \(StorageTrouble(error)?.description ?? "\(error)")")
+            throw tryLater
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SQLiteStorage
 import Server
 
 /// The command line of Usher.
@@ -21,9 +22,19 @@ struct UsherCommand: AsyncParsableCommand {
             DoctorCommand.self,
         ])
 
-    /// Runs the command; wrong use ends it with exit code 2, which the parser itself would make 64.
+    /// Runs the command, and ends the process with its exit code when everything that it has written is out.
     static func main() async {
+        WritableStream.reserveStandardStreams()
         OpenFileLimit.raise()
+        let code = await runCommand()
+        StandardOutput.flush()
+        let failure = StandardOutput.failure.map(StandardOutput.exitCode)
+        // A log that nobody reads keeps no program from ending.
+        LogWriter.standardError.drain(within: .seconds(1))
+        Foundation.exit(code == 0 || code == 1 ? failure ?? code : code)
+    }
+
+    private static func runCommand() async -> Int32 {
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -31,10 +42,27 @@ struct UsherCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            return 0
+        } catch let error as ExitCode {
+            return error.rawValue
         } catch {
-            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            Console.note(fullMessage(for: error))
-            Foundation.exit(2)
+            return report(error)
         }
+    }
+
+    /// Reports an error that no command has reported, or shows the help that was asked for. Wrong use is exit code 2, which
+    /// the parser itself would make 64.
+    private static func report(_ error: any Error) -> Int32 {
+        if let trouble = StorageTrouble(error) {
+            Console.note("usher: \(trouble)")
+            return trouble.isTemporary ? Console.tryLater.rawValue : 2
+        }
+        let code = exitCode(for: error)
+        if code == .success {
+            print(fullMessage(for: error))
+        } else {
+            Console.note(fullMessage(for: error))
+        }
+        return code == .validationFailure ? 2 : code.rawValue
     }
 }

@@ -61,6 +61,23 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         }
     }
 
+    /// They end the program when a stream cannot be written, or wait on a thread that all tasks share while nothing is typed.
+    @Test(arguments: modules) func `standard streams are used where errors and waits are expected`(module: String)
+        throws
+    {
+        let forbidden = [
+            "FileHandle.standardError", "FileHandle.standardOutput", "readDataToEndOfFile", "Swift.print", "fflush(",
+            "readLine(", "waitUntilExit",
+        ]
+        for file in try files(of: module) {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            for word in forbidden {
+                let isSaid = code.contains(word)
+                #expect(!isSaid, "\(file.lastPathComponent) says \(word)")
+            }
+        }
+    }
+
     @Test func `no money is a binary fraction`() throws {
         let places = [
             "/Sources/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",

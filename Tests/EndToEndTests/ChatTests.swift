@@ -123,6 +123,23 @@ import Testing
         #expect(played.output == "1 passed, 0 failed\n", "\(text)\n\(played.output)")
     }
 
+    @Test(arguments: [false, true])
+    func `the bot answers while the input stays open and nothing more is typed`(isTerminal: Bool) async throws {
+        let chat =
+            isTerminal
+            ? try RunningProgram(
+                ["-qec", "'\(try Program.path)' chat", "/dev/null"], of: World.terminal, environment: ports)
+            : try RunningProgram(["chat"], environment: ports)
+        if isTerminal { #expect(await chat.output.wait(for: "Press Return to say hello")) }
+        chat.type("hello\n")
+        #expect(await chat.output.wait(for: "What can we do for you?"))
+        #expect(await chat.output.wait(for: " 3  Talk to a person"))
+        chat.type("1\n")
+        #expect(await chat.output.wait(for: "What would you like?"))
+        chat.type(":quit\n")
+        #expect(await chat.status() == 0)
+    }
+
     /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
     private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
 }

@@ -40,6 +40,14 @@ import Testing
         }
     }
 
+    @Test func `systemd starts again what may work later, for as long as it takes, and nothing that cannot`() throws {
+        let text = try String(contentsOf: Self.files.appending(path: "usher.service"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains("Restart=on-failure") && lines.contains("StartLimitIntervalSec=0"))
+        let codes = lines.first { $0.hasPrefix("RestartPreventExitStatus=") }?.split(separator: "=").last
+        #expect(codes?.split(separator: " ") == ["1", "2", "3"])
+    }
+
     @Test(.enabled(if: Tool.systemdAnalyze != nil, "systemd is not installed"))
     func `systemd has nothing to say against the unit, and finds it well locked`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-unit-\(UUID().uuidString)")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// `usher explain`, as authors call it.
@@ -10,7 +11,9 @@ import Testing
 
         let list = try await Program.run(["explain"])
         #expect(list.status == 0)
-        #expect(list.output.contains("\nclock-change "))
+        let listed = list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        #expect(listed.count == DiagnosticCode.allCases.count)
+        #expect(Set(listed) == Set(DiagnosticCode.allCases.map { $0.rawValue[...] }))
     }
 
     @Test(arguments: [

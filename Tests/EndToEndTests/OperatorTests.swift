@@ -9,7 +9,9 @@ import Testing
         try await project.talk()
         let list = try await project.run("sessions", "list", "--status", "waiting")
         #expect(list.status == 0)
-        #expect(list.output.hasPrefix("1  ana  waiting  main/first  2 events  2026-03-02T"))
+        let lines = list.output.split(separator: "\n")
+        #expect(lines.first == "SESSION  CUSTOMER  STATUS   STEP        EVENTS  LAST EVENT")
+        #expect(lines.last == "1        ana       waiting  main/first  2       2026-03-02T09:00:00Z")
 
         let history = try await project.run("sessions", "history", "ana")
         #expect(
@@ -34,7 +36,7 @@ import Testing
         #expect(asked.errors.contains("--yes"))
         #expect(try await project.run("sessions", "erase", "ana", "--yes").status == 0)
         let gone = try await project.run("sessions", "show", "ana")
-        #expect(gone.status == 2)
+        #expect(gone.status == 3)
         #expect(gone.errors.contains("there is no session of `ana`"))
     }
 
@@ -61,7 +63,7 @@ import Testing
         #expect(dead.output.contains("no such device"))
         let one = try JSONValue(parsing: try await project.run("deliveries", "dead", "1", "--format", "json").output)
         #expect(one["content"]?["message"]?["text"] == "Which?")
-        #expect(try await project.run("deliveries", "retry", "9").status == 2)
+        #expect(try await project.run("deliveries", "retry", "9").status == 3)
         #expect(try await project.run("deliveries", "retry", "1").status == 0)
         #expect(try await project.run("deliveries", "dead").output == "")
     }
@@ -75,7 +77,7 @@ import Testing
         #expect(again.status == 2 && again.errors.contains("holds something"))
         let list = try await Program.run(
             ["sessions", "list"], environment: ["USHER_STORAGE_PATH": "kept/today/usher.sqlite"], in: project.folder)
-        #expect(list.output.hasPrefix("1  ana  waiting  main/first"))
+        #expect(list.output.contains("\n1        ana       waiting  main/first"))
     }
 
     @Test func `files of a customer are exported into a new folder`() async throws {
@@ -90,7 +92,7 @@ import Testing
         let again = try await project.run("sessions", "export", "ana", "--files", "kept/ana")
         #expect(again.status == 2 && again.errors.contains("is there already") && again.output == "")
         let nobody = try await project.run("sessions", "export", "ben", "--files", "kept/ben")
-        #expect(nobody.status == 2)
+        #expect(nobody.status == 3)
         let kept = try FileManager.default.contentsOfDirectory(atPath: project.folder.appending(path: "kept").path)
         #expect(kept == ["ana"])
     }
@@ -110,7 +112,7 @@ import Testing
         #expect(shown["trail"]?.array?.map { $0["what"] } == ["opened", "cancelled", "told"])
         let text = try await project.run("payments", "show", "1")
         #expect(text.output.contains("  Halibut: 63.99 EUR\n") && text.output.contains("opened  63.99 EUR"))
-        #expect(try await project.run("payments", "show", "7").status == 2)
+        #expect(try await project.run("payments", "show", "7").status == 3)
     }
 
     @Test func `without a database the command says what to do`() async throws {

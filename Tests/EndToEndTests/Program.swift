@@ -46,10 +46,12 @@ final class RunningProgram {
     private let process: ChildProcess
     private let input: FileHandle
 
-    /// - Parameter other: a program in the place of the built one.
+    /// - Parameters:
+    ///   - other: a program in the place of the built one.
+    ///   - sinks: where its output and its errors go; `nil` for readers of this test.
     init(
         _ arguments: [String], of other: String? = nil, environment: [String: String] = [:],
-        in folder: URL = Program.root
+        in folder: URL = Program.root, sinks: (output: FileHandle?, errors: FileHandle?) = (nil, nil)
     ) throws {
         let (inputPipe, outputPipe, errorPipe) = try (ChildProcess.pipe(), ChildProcess.pipe(), ChildProcess.pipe())
         input = inputPipe.writing
@@ -58,7 +60,7 @@ final class RunningProgram {
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("USHER_") }
                 .merging(environment) { $1 },
             in: folder.path,
-            streams: (inputPipe.reading, outputPipe.writing, errorPipe.writing))
+            streams: (inputPipe.reading, sinks.output ?? outputPipe.writing, sinks.errors ?? errorPipe.writing))
         output = OutputReader(outputPipe.reading)
         errors = OutputReader(errorPipe.reading)
         // Only the program holds these ends now, so that its end is seen.
@@ -71,6 +73,9 @@ final class RunningProgram {
 
     /// By which the system knows the process.
     var id: pid_t { process.id }
+
+    /// Writes a part of its input, which stays open.
+    func type(_ text: String) { input.write(Data(text.utf8)) }
 
     /// Writes all of its input.
     func write(_ text: String) throws {

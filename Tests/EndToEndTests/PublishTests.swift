@@ -112,7 +112,7 @@ import Testing
             let lacking = try await world.run("publish")
             #expect(lacking.status == 2 && lacking.errors.contains("needs a secret"), "\(lacking.errors)")
             let unknown = try await world.run("publish", "--version", "0000")
-            #expect(unknown.status == 2 && unknown.errors.contains("there is no version `0000`"))
+            #expect(unknown.status == 3 && unknown.errors.contains("there is no version `0000`"))
             #expect(try await world.run("publish", "--all").status == 2)
 
             #expect(try await world.run("versions").output == before)

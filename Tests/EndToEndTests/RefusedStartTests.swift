@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 /// `usher serve` with something wrong: it says what and where, ends, and has begun nothing.
@@ -21,6 +22,7 @@ import Testing
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
         let result = try await Program.run(["serve"] + arguments, environment: environment, in: folder)
+        #expect(result.errors.hasSuffix("\n"), "the last line of an error ends")
         let left = FileManager.default.subpaths(atPath: folder.path) ?? []
         return (result, left.filter { $0.hasSuffix(".sqlite") || $0 == "data" })
     }
@@ -66,6 +68,83 @@ import Testing
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix("usher: \(refusal)"), "\(result.errors)")
         #expect(left.isEmpty)
+    }
+
+    @Test func `a secret that a published version lacks is told with the version and the way back`() async throws {
+        let project = try TemporaryProject()
+        let actions = """
+            hosts: [api.shop.example]
+            actions:
+              book:
+                post: https://api.shop.example/book
+                headers:
+                  Authorization: Bearer {secret.shop}
+                examples:
+                  booked:
+
+            """
+        let config = project.url.appending(path: "Config")
+        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+        try actions.write(to: config.appending(path: "actions.yaml"), atomically: true, encoding: .utf8)
+        let published = try await Program.run(
+            ["publish", "--format", "json"], environment: ["USHER_SECRET_SHOP": "s"], in: project.url)
+        let version = try #require(try JSONValue(parsing: published.output)["version"]?.string)
+        // The folder needs nothing any more.
+        try FileManager.default.removeItem(at: config)
+        let result = try await Program.run(["serve"], environment: Self.account, in: project.url)
+        #expect(result.status == 2)
+        let lines = result.errors.split(separator: "\n")
+        #expect(
+            lines.count == 2 && lines[0].contains("needs a secret; put it into USHER_SECRET_SHOP"), "\(result.errors)")
+        #expect(
+            lines.last?.hasPrefix("usher: the published version \(version) needs this") == true
+                && lines.last?.contains("usher publish --version HASH") == true)
+        #expect(result.errors.hasSuffix("\n"))
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a database that another server owns is to be tried again later`() async throws
+    {
+        try await World.with(seed: 2) { world in
+            let server = try await world.startServer()
+            let second = try await world.run("serve")
+            #expect(second.status == 75)
+            #expect(second.errors.contains("usher.sqlite is in use by another server; stop that one"))
+            server.stop()
+            #expect(await server.status() == 0)
+        }
+    }
+
+    @Test func `without room on the disk a backup and a start fail for a time`() async throws {
+        let project = try OperatedProject()
+        try await project.talk()
+        for (command, error) in [
+            ("backup small/copy", "usher: backup failed: no space left on the disk of small/copy; make room\n"),
+            ("serve", "no space left on the disk of small/usher.sqlite; make room\n"),
+        ] {
+            let script = """
+                mkdir -p small Flows && mount -t tmpfs -o size=64k tmpfs small || exit 99
+                [ "$1" = backup ] || export USHER_STORAGE_PATH=small/usher.sqlite
+                exec "$0" "$@"
+                """
+            let arguments = command.split(separator: " ").map(String.init)
+            let result = try await Program.run(
+                ["-rm", "sh", "-c", script, Program.path] + arguments, of: "/usr/bin/unshare",
+                environment: Self.account.merging(["USHER_FLOWS_PATH": try Self.flows(in: project.folder)]) { $1 },
+                in: project.folder)
+            // Where nobody may mount a small disk this cannot be tried.
+            if result.status == 99 || result.errors.hasPrefix("unshare:") { return }
+            #expect(result.status == 75, "\(result)")
+            #expect(result.errors.hasSuffix(error), "\(result)")
+        }
+    }
+
+    private static func flows(in folder: URL) throws -> String {
+        let flows = folder.appending(path: "Flows")
+        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+        for (name, text) in OperatedProject.flows {
+            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
+        }
+        return flows.path
     }
 
     @Test func `every wrong setting is told with its place`() async throws {

@@ -11,11 +11,13 @@ import Testing
         var arguments = [command, "--port", "\(taken.port)"]
         if command == "dev" { arguments += ["--simulator-port", "0"] }
         let result = try await Program.run(arguments, environment: Self.account, in: folder.url)
-        #expect(result.status == 2)
+        #expect(result.status == 75)
+        let error =
+            "usher: port \(taken.port) is taken; stop the program that listens there, or set `server.port` to another port"
         #expect(
-            result.errors.contains(
-                "port \(taken.port) is taken; stop the program that listens there, or set `server.port` to another port"
-            ))
+            result.errors.split(separator: "\n").filter { !$0.contains(" info ") && !$0.contains(" notice ") } == [
+                error[...]
+            ])
     }
 
     @Test func `a taken port of the simulated Apple is told, and ends the command`() async throws {
@@ -23,7 +25,7 @@ import Testing
         let folder = try TemporaryProject()
         let result = try await Program.run(
             ["dev", "--port", "0", "--simulator-port", "\(taken.port)"], in: folder.url)
-        #expect(result.status == 2)
+        #expect(result.status == 75)
         #expect(result.errors.contains("set `simulator.port` to another port"))
     }
 

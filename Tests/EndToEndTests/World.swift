@@ -125,6 +125,16 @@ final class World: Sendable {
             ["-qec", command, "/dev/null"], of: Self.terminal, environment: environment, in: folder)
     }
 
+    /// Starts the program on the world's database with a log that goes elsewhere; it may not listen yet.
+    func startServer(loggingTo sink: FileHandle) async throws -> RunningProgram {
+        let program = try Program.path
+        // As systemd starts programs: the signal that ends whoever writes to nobody is ignored.
+        return try RunningProgram(
+            ["-c", "trap '' PIPE; exec \"$0\" serve", program], of: "/bin/sh",
+            environment: try await environment.merging(["USHER_LOG_LEVEL": "trace"]) { $1 }, in: folder,
+            sinks: (nil, sink))
+    }
+
     /// Starts the program on the world's database and waits until it answers.
     func startServer() async throws -> RunningProgram {
         let server = try await start(["serve"])

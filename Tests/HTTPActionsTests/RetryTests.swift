@@ -31,7 +31,7 @@ import Testing
         #expect(try await calling.call(waits: [1, 4]) == .failed("closed"))
         #expect(server.requests.count == 3)
         #expect(
-            calling.log.lines == ["a call failed action=act problem=closed reason=the answer was 503"])
+            calling.log.lines == ["a call failed action=act key=key-1 problem=closed reason=the answer was 503"])
     }
 
     @Test(arguments: [(400, "{}"), (404, ""), (409, ""), (301, ""), (200, "no JSON")])

@@ -29,6 +29,20 @@ import Testing
         }
     }
 
+    @Test func `what may work later is told apart from what cannot`() async throws {
+        try await TemporaryFolder.run { folder in
+            let owner = try SQLiteSessionStore(path: folder.database)
+            #expect(throws: StorageError.inUse(folder.database)) { try SQLiteSessionStore(path: folder.database) }
+            #expect(StorageError.inUse(folder.database).isTemporary)
+            withExtendedLifetime(owner) {}
+            let text = folder.url.appending(path: "text.sqlite").path
+            try Data(repeating: 0x61, count: 10_000).write(to: URL(filePath: text))
+            let error = try #require(#expect(throws: StorageError.self) { try SQLiteSessionStore(path: text) })
+            #expect(!error.isTemporary)
+            #expect("\(error)" == "\(text) cannot be used as a database: \(text) is not a database")
+        }
+    }
+
     @Test func `a server that is refused closes nothing that belongs to others`() async throws {
         try await TemporaryFolder.run { folder in
             let path = folder.url.appending(path: "owned.sqlite").path

@@ -17,7 +17,10 @@ import Testing
             let other = try DatabaseQueue(path: folder.database, configuration: configuration)
             try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             let next = try record(.ana, Doing(says: ["more"]), replacing: ana, arrival: "m")
-            await #expect(throws: DatabaseError.self) { try await store.commit(next) }
+            let locked = try #require(await #expect(throws: DatabaseError.self) { try await store.commit(next) })
+            let trouble = try #require(StorageTrouble(locked, at: "usher.sqlite"))
+            #expect(trouble.isTemporary)
+            #expect(trouble.description == "usher.sqlite is locked by another program; try again when that is done")
             await #expect(throws: DatabaseError.self) { try await store.remove([DeliveryID(1)]) }
             #expect(try await store.session(of: .ana) == ana)
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9).map(\.text) == ["Hi"])
@@ -33,7 +36,10 @@ import Testing
             try await store.set("max_page_count = 1")
             let long = String(repeating: "No room for all of this. ", count: 4_000)
             let next = try record(.ana, Doing(says: [long], asks: "q"), replacing: ana, arrival: "m")
-            await #expect(throws: DatabaseError.self) { try await store.commit(next) }
+            let full = try #require(await #expect(throws: DatabaseError.self) { try await store.commit(next) })
+            let trouble = try #require(StorageTrouble(full, at: "usher.sqlite"))
+            #expect(trouble.isTemporary)
+            #expect(trouble.description == "no space left on the disk of usher.sqlite; make room")
             #expect(try await store.session(of: .ana) == ana)
             #expect(try await store.history(of: ana.id).count == 1)
             #expect(try await !store.hasSent(question: "q", in: .ana))

@@ -103,7 +103,8 @@ private struct TokenTimes {
     func check(_ now: Moment) throws(WebhookRefusal) {
         let seconds = Double(now.milliseconds) / 1_000
         guard abs(seconds - issuedAt) <= Self.longest else {
-            throw .badToken("the token was made more than an hour from now")
+            throw .badToken(
+                "the token was made more than an hour from now, which is \(now.iso) by the clock of this machine")
         }
         if let expiresAt, expiresAt <= seconds { throw .badToken("the token has expired (`exp`)") }
     }

@@ -5,6 +5,9 @@ extension Moment {
         return "\(date.iso)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(second, 2))Z"
     }
 
+    /// The same with milliseconds: `2026-12-01T09:00:00.250Z`.
+    public var isoWithMilliseconds: String { "\(iso.dropLast()).\(padded(milliseconds - seconds * 1000, 3))Z" }
+
     /// As ISO 8601 writes it with the offset of `zone`: `2026-12-01T10:00:00+01:00`.
     public func iso(in zone: Zone) -> String {
         let (date, time, second) = zone.local(self)

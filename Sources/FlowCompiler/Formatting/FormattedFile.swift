@@ -22,12 +22,12 @@ public struct FormattedFile: Sendable {
         let (root, found) = FileReader.read(file, as: kind.region)
         // A tab is an error for everyone else; here it is what we are asked to mend.
         let errors = found.filter { $0.severity == .error && $0.code != .tabIndent }
-        if let root, errors.isEmpty {
+        if let root, errors.isEmpty, kind != .config || !root.entries.isEmpty {
             let laidOut = Layout.text(of: root, in: file, kind.region)
             let text = sources.isEmpty ? laidOut : SourceComments(sources).put(into: laidOut)
             diagnostics = Self.difference(root, text, file, kind)
             self.text = diagnostics.isEmpty ? text : nil
-        } else if kind == .config, errors.allSatisfy({ $0.code == .emptyFile }) {
+        } else if kind == .config, errors.isEmpty {
             // In a file of comments all defaults hold; there is nothing to lay out.
             text = String(decoding: file.bytes, as: UTF8.self)
             diagnostics = []

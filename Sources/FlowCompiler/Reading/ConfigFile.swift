@@ -19,8 +19,7 @@ public struct ConfigFile: Sendable {
     public init(reading file: SourceFile) {
         let (root, diagnostics) = FileReader.read(file, as: .config)
         settings = root.map { Self.flatten($0, prefix: "") } ?? []
-        // A file in which every line is a comment says that all defaults hold.
-        self.diagnostics = diagnostics.filter { $0.code != .emptyFile }
+        self.diagnostics = diagnostics
     }
 
     private static func flatten(_ map: MapNode, prefix: String) -> [Setting] {

@@ -48,7 +48,9 @@ struct FileReader {
     private mutating func root(_ region: Region) -> MapNode? {
         guard !lines.isEmpty else {
             let span = Span(file: file.path, range: 0..<0)
-            report(.emptyFile, "this file is empty", at: span, help: "begin with `flow: hello`")
+            // In a file of `Config/` that is empty or a comment all defaults hold.
+            if region == .config { return MapNode(entries: [], span: span) }
+            report(.emptyFile, "this file is empty", at: span, help: region.beginning)
             return nil
         }
         return map(OpenBlock(region, indent: 0, known: region == .bot ? Vocabulary.botKeys : Vocabulary.flowKeys))

@@ -33,6 +33,15 @@ enum Region: Sendable, Equatable {
     /// A Config file: nothing but plain keys and values, and every `- key: value` is a block.
     case config
 
+    /// What an empty file begins with.
+    var beginning: String {
+        switch self {
+        case .bot: "it needs `bot:`, `zone:` and `start:`"
+        case .translation: "it needs `translation:` and `language:`; `usher translate import` writes them"
+        default: "begin with `flow: hello`"
+        }
+    }
+
     /// Whether the last colon of a line ends its key, not the first.
     var keysEndAtLastColon: Bool { self == .labelled || self == .conditions || self == .translations }
 

@@ -121,7 +121,7 @@ extension SQLiteSessionStore: VersionStore {
                 return (publication, version)
             }
         } catch {
-            throw .unusable(path, "\(error)")
+            throw StorageError(error, of: path)
         }
     }
 

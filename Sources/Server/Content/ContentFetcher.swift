@@ -37,7 +37,7 @@ struct ContentFetcher: ActionCaller {
             }
             return .gave(FileFetch.results(fetched))
         } catch {
-            var metadata: Logger.Metadata = ["problem": "\(error.problem)", "reason": "\(error)"]
+            var metadata: Logger.Metadata = ["key": "\(call.key)", "problem": "\(error.problem)", "reason": "\(error)"]
             metadata["arrival"] = call.cause.map { "\($0)" }
             logger.notice("a file could not be fetched", metadata: metadata)
             return .failed(error.problem)

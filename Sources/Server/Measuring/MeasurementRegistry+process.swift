@@ -13,5 +13,8 @@ extension MeasurementRegistry {
         total("process_cpu_seconds_total", "Processor time, of all threads together.") {
             ProcessUsage.processorSeconds
         }
+        total("usher_log_lines_lost_total", "Lines of the log that could not be written.") {
+            Double(LogWriter.standardError.lost)
+        }
     }
 }

@@ -101,8 +101,11 @@ struct MessageRoute: Sendable {
         return try await conversations.receive(arrival)
     }
 
-    /// Names a webhook by its id, as far as it is one: whoever posts what is refused may write anything there.
+    /// Names a webhook by the address of its caller and by its id, as far as it is one: whoever posts what is refused may write
+    /// anything there.
     private func metadata(_ metadata: Logger.Metadata, arrival id: String?) -> Logger.Metadata {
+        var metadata = metadata
+        metadata["from"] = RemoteAddress.current.map { "\($0)" }
         guard let id, (1...64).contains(id.utf8.count), id.utf8.allSatisfy(Self.belongsToIDs) else { return metadata }
         return metadata.merging(["arrival": "\(id)"]) { $1 }
     }

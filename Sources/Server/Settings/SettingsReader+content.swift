@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 import MessageParts
+import Rehearsal
 import WebChat
 
 extension SettingsReader {
@@ -50,10 +51,18 @@ extension SettingsReader {
     ) -> TimeLength {
         guard let found = find(key) else { return standard }
         if let length = Literal.duration(found.text), range.contains(length) { return length }
-        let wording = Wording(language: "en", zone: .utc)
-        let (from, to) = (wording.text(.duration(range.lowerBound)), wording.text(.duration(range.upperBound)))
-        refuse(key, found, "a length of time such as `30 days`, from \(from) to \(to)")
+        refuse(key, found, "a length of time such as `30 days`, from \(Self.words(range))")
         return standard
+    }
+
+    /// Such as `1 to 3,650 days`; a range of whole days is shown in days.
+    private static func words(_ range: ClosedRange<TimeLength>) -> String {
+        let wording = Wording(language: "en", zone: .utc)
+        let day = TimeLength.days(1).milliseconds
+        guard range.lowerBound.milliseconds % day == 0, range.upperBound.milliseconds % day == 0 else {
+            return "\(wording.text(.duration(range.lowerBound))) to \(wording.text(.duration(range.upperBound)))"
+        }
+        return "\(range.lowerBound.milliseconds / day) to \((range.upperBound.milliseconds / day).grouped) days"
     }
 
     /// `25 MB`, `800 KB`, `2 GB`, `1 TB`: a whole number, and units of a thousand.

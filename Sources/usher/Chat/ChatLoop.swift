@@ -54,6 +54,8 @@ actor ChatLoop {
             } catch {
                 screen.tell("\(error)")
             }
+            // Nobody sees any more what the bot says.
+            if StandardOutput.failure != nil { return }
             screen.prompt()
         }
     }

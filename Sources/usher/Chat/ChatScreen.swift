@@ -8,7 +8,7 @@ struct ChatScreen: Sendable {
     func prompt() {
         guard isInteractive else { return }
         print("\n› ", terminator: "")
-        fflush(nil)
+        StandardOutput.flush()
     }
 
     func greet(_ device: String, _ bot: String) {
@@ -62,7 +62,7 @@ struct ChatScreen: Sendable {
             list(slots)
         case .other(let kind): tell("a \(kind)")
         }
-        fflush(nil)
+        StandardOutput.flush()
     }
 
     /// A text, its first line marked as the bot's.

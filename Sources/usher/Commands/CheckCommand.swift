@@ -42,7 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
         case .json: print(report.json.prettyText)
         case .text:
             let text = report.text(colors: Console.hasColors(.standardOutput))
-            if !text.isEmpty { Swift.print(text) }
+            if !text.isEmpty { printStyled(text) }
             if !report.diagnostics.isEmpty { Console.note(report.summary) }
         }
         if report.errors > 0 { throw ExitCode(1) }

@@ -96,10 +96,10 @@ struct DevCommand: AsyncParsableCommand {
 
     private func greet(_ bot: String, _ running: DevelopmentServer.Running) {
         let chat = running.simulatorPort == 8081 ? "chat" : "chat --simulator-port \(running.simulatorPort)"
-        print(
+        StandardOutput.announce(
             """
 
-            \(bot) is running.
+            \(bot.withoutControls) is running.
 
               server           http://127.0.0.1:\(running.serverPort)
               simulated Apple  http://127.0.0.1:\(running.simulatorPort)\(chatPage(running))
@@ -110,6 +110,5 @@ struct DevCommand: AsyncParsableCommand {
 
             What you save in Flows/ is live at once. Stop with Ctrl-C.
             """)
-        fflush(nil)
     }
 }

@@ -75,7 +75,7 @@ struct FormatCommand: AsyncParsableCommand {
 
     /// Lays out what comes from standard input.
     private func formatInput() throws {
-        let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+        let bytes = try Console.standardInput()
         let source = SourceFile(path: name ?? "-", bytes: bytes)
         let formatted = FormattedFile(
             source, as: name.flatMap(FormattedFile.kind) ?? FormattedFile.likelyKind(of: source))
@@ -87,7 +87,7 @@ struct FormatCommand: AsyncParsableCommand {
             if Array(text.utf8) == bytes { return }
             throw ExitCode(1)
         }
-        FileHandle.standardOutput.write(Data(text.utf8))
+        StandardOutput.write(text)
     }
 
     private func show(_ unreadable: [(SourceFile, [Diagnostic])]) {

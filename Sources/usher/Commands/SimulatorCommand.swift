@@ -50,13 +50,13 @@ struct SimulatorCommand: AsyncParsableCommand {
                     ).run()
                 }
                 let port = try await simulator.port
-                print(
+                StandardOutput.announce(
                     "The simulated Apple listens on http://127.0.0.1:\(port); GET /simulator lists what can be asked.")
-                fflush(nil)
                 try await group.waitForAll()
             }
         } catch let failure as SimulatorStartFailure {
-            try Bootstrap.refuse("\(failure)")
+            guard case .portTaken = failure else { try Bootstrap.refuse("\(failure)") }
+            try Bootstrap.refuse("\(failure)", code: Console.tryLater)
         }
     }
 }

@@ -102,9 +102,9 @@ struct TestPrinter {
     /// A test has been played: one that went wrong is told at once.
     func print(_ result: TestReport.Result) {
         guard format == .text, let failure = result.failure else { return }
-        Swift.print("✗ \(result.name)\n")
-        Swift.print(DiagnosticReport([failure], in: files).text(colors: Console.hasColors(.standardOutput)))
-        if let comparison = result.comparison { Swift.print("\(comparison)\n") }
+        printStyled("✗ \(result.name)\n")
+        printStyled(DiagnosticReport([failure], in: files).text(colors: Console.hasColors(.standardOutput)))
+        if let comparison = result.comparison { printStyled("\(comparison)\n") }
     }
 
     /// All have been played.
@@ -114,19 +114,19 @@ struct TestPrinter {
     ///   - coverage: what was passed, when that was asked for.
     func print(_ findings: [Diagnostic], _ report: TestReport, _ coverage: Coverage? = nil) {
         switch format {
-        case .json: Swift.print(report.json(with: findings, in: files, coverage: coverage).prettyText)
+        case .json: printStyled(report.json(with: findings, in: files, coverage: coverage).prettyText)
         case .text:
             let rest = DiagnosticReport(findings + report.diagnostics + (coverage?.diagnostics ?? []), in: files)
             let text = rest.text(colors: Console.hasColors(.standardOutput))
-            if !text.isEmpty { Swift.print(text) }
+            if !text.isEmpty { printStyled(text) }
             if findings.hasErrors {
                 Console.note("nothing was played: the flows have \(rest.summary)")
             } else if report.results.isEmpty {
                 Console.note("there are no tests; write one beside the flow, such as Flows/hello.transcript")
             } else {
-                Swift.print("\(report.passed) passed, \(report.failed) failed")
+                printStyled("\(report.passed) passed, \(report.failed) failed")
             }
-            if let coverage { Swift.print(coverage.summary) }
+            if let coverage { printStyled(coverage.summary) }
         }
     }
 }

@@ -33,6 +33,6 @@ struct TranslateExport: AsyncParsableCommand {
         let project = try TranslatedProject(at: path)
         let language = try project.language(language)
         let table = TranslationTable(of: project.catalog, in: language, only: project.part)
-        FileHandle.standardOutput.write(Data(table.text(as: format.table).utf8))
+        StandardOutput.write(table.text(as: format.table))
     }
 }

@@ -57,7 +57,7 @@ struct TranslateImport: AsyncParsableCommand {
 
     private func source() throws -> SourceFile {
         if file == "-" {
-            return SourceFile(path: "-", bytes: [UInt8](FileHandle.standardInput.readDataToEndOfFile()))
+            return SourceFile(path: "-", bytes: try Console.standardInput())
         }
         guard let data = FileManager.default.contents(atPath: file) else {
             Console.note("usher: \(file) cannot be read; does it exist, and may you read it?")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SQLiteStorage
+import Server
 
 /// `usher backup`.
 struct BackupCommand: AsyncParsableCommand {
@@ -24,17 +25,17 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let store = try access.open()
-        let shows = isatty(FileHandle.standardError.fileDescriptor) == 1
+        let shows = WritableStream.standardError.isTerminal
         do {
             let backup = try await store.backUp(to: folder) { part in
-                if shows { FileHandle.standardError.write(Data("\r\(Int(part * 100)) %".utf8)) }
+                if shows { Console.show(onErrorStream: "\r\(Int(part * 100)) %") }
             }
-            if shows { FileHandle.standardError.write(Data("\r".utf8)) }
+            if shows { Console.show(onErrorStream: "\r") }
             let size = ByteCountFormatter.string(fromByteCount: Int64(backup.size), countStyle: .file)
             print("\(backup.database)  \(size), files \(backup.files)")
         } catch let error as BackupError {
-            Console.note("usher: there is no backup: \(error)")
-            throw ExitCode(2)
+            Console.note("usher: backup failed: \(error)")
+            throw error.isTemporary ? Console.tryLater : ExitCode(2)
         }
     }
 }

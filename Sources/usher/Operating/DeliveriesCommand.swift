@@ -132,7 +132,8 @@ struct DropLetter: AsyncParsableCommand {
 extension SQLiteSessionStore {
     fileprivate func onlyLetter(_ id: Int64) async throws -> FiledLetter {
         if let letter = try await filedLetter(LetterID(id)) { return letter }
-        try Bootstrap.refuse("there is no dead letter \(id); `usher deliveries dead` lists them")
+        try Bootstrap.refuse(
+            "there is no dead letter \(id); `usher deliveries dead` lists them", code: Console.notFound)
     }
 
     fileprivate func allLetters() async throws -> [FiledLetter] {

@@ -42,7 +42,7 @@ struct EraseCustomer: AsyncParsableCommand {
         }
         let store = try access.open()
         let customer = try await customer(in: store)
-        try confirm(customer)
+        try await confirm(customer)
         let erasure = try await store.erase(customer: customer)
         write(ErasureReceipt(erasure, of: customer, at: Console.now))
         let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
@@ -80,13 +80,13 @@ struct EraseCustomer: AsyncParsableCommand {
         return try await store.customer(named: id)
     }
 
-    private func confirm(_ customer: String) throws {
+    private func confirm(_ customer: String) async throws {
         if yes { return }
-        guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
+        guard InputLines.isTerminal else {
             try Bootstrap.refuse("nobody is there to be asked; say `--yes` to erase customer \(customer)")
         }
         Console.note("Everything of customer \(customer) will be gone for good. Type `erase` to go on:")
-        guard readLine() == "erase" else {
+        guard await InputLines.stream().first(where: { _ in true }) == "erase" else {
             Console.note("nothing was erased")
             throw ExitCode(1)
         }

@@ -67,7 +67,8 @@ struct ExportCustomer: AsyncParsableCommand {
     ) async throws {
         let export = CustomerExport(from: store, isOpen: opensPrivate, filesInto: folder)
         guard let json = try await export.json(of: customer, at: Console.now) else {
-            try Bootstrap.refuse("nothing is held of `\(id)`; `usher sessions list` shows customers")
+            try Bootstrap.refuse(
+                "nothing is held of `\(id)`; `usher sessions list` shows customers", code: Console.notFound)
         }
         for (place, file) in (json["files"]?.array ?? []).enumerated() {
             guard let reason = file["unreadable"]?.string else { continue }

@@ -118,6 +118,8 @@ extension SQLiteSessionStore {
     /// The conversation with people of this number; anything else ends the command.
     fileprivate func handover(_ id: Int64) async throws -> SessionSummary {
         if let session = try await HandoverInbox(store: self).find(SessionID(id)) { return session }
-        try Bootstrap.refuse("no conversation with people has the number \(id); `usher handover list` shows them")
+        try Bootstrap.refuse(
+            "no conversation with people has the number \(id); `usher handover list` shows them",
+            code: Console.notFound)
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import JSON
+import Server
 
 /// How long lists are shown: page by page, for people or for programs.
 struct ListOptions: ParsableArguments {
@@ -20,6 +22,22 @@ struct ListOptions: ParsableArguments {
         guard !page.multipliedReportingOverflow(by: limit).overflow else {
             throw ValidationError("There is no such page.")
         }
+    }
+
+    /// Prints what was found as a table with a header, each column as wide as its widest entry.
+    ///
+    /// - Parameter name: of the list, such as `sessions`.
+    func show<Item>(
+        _ found: [Item], named name: String, columns: [String], row: (Item) -> [String], json: (Item) -> JSONValue
+    ) {
+        let rows = [columns] + found.map { row($0).map(\.onOneLine) }
+        let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+                .trimmingCharacters(in: .whitespaces)
+        }
+        if format == .text, !found.isEmpty { print(lines[0]) }
+        show(Array(zip(lines.dropFirst(), found)), named: name, line: \.0) { json($0.1) }
     }
 
     /// Prints what was found.

@@ -68,16 +68,18 @@ struct ListSessions: AsyncParsableCommand {
             activeSince: since.flatMap { PastMoment.reading($0, now: now) },
             waitingSince: waitingLongerThan.flatMap { Literal.duration($0) }.map { now - $0 })
         let found = try await access.open().sessions(filter, skipping: list.skipping, limit: list.limit)
-        list.show(found, named: "sessions", line: \.line, json: \.shown)
+        list.show(
+            found, named: "sessions", columns: ["SESSION", "CUSTOMER", "STATUS", "STEP", "EVENTS", "LAST EVENT"],
+            row: \.row, json: \.shown)
     }
 }
 
 extension SessionSummary {
-    /// The session in a line of a list.
-    fileprivate var line: String {
+    /// The session in a row of a table.
+    fileprivate var row: [String] {
         [
-            "\(id.number)", conversation.customer, status, flow.isEmpty ? "-" : "\(flow)/\(step)", "\(events) events",
+            "\(id.number)", conversation.customer, status, flow.isEmpty ? "-" : "\(flow)/\(step)", "\(events)",
             activeAt.iso,
-        ].joined(separator: "  ")
+        ]
     }
 }

@@ -18,7 +18,7 @@ struct OperatorAccess: ParsableArguments {
             try Bootstrap.refuse(
                 "there is no database at \(settings.storagePath); name the server's settings with `--config`")
         }
-        return try Console.orWrongUse { () throws(StorageError) in
+        return try Console.opening { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
     }
@@ -44,7 +44,10 @@ extension SQLiteSessionStore {
     func onlySession(_ id: String) async throws -> SessionSummary {
         let found = try await sessions(named: id)
         if let only = found.first, found.count == 1 { return only }
-        if found.isEmpty { try Bootstrap.refuse("there is no session of `\(id)`; `usher sessions list` shows them") }
+        if found.isEmpty {
+            try Bootstrap.refuse(
+                "there is no session of `\(id)`; `usher sessions list` shows them", code: Console.notFound)
+        }
         let numbers = found.map { "\($0.id.number) (\($0.conversation.business))" }.joined(separator: ", ")
         try Bootstrap.refuse("`\(id)` has several sessions; name one by its number: \(numbers)")
     }

@@ -28,7 +28,8 @@ struct ShowPayment: AsyncParsableCommand {
     func run() async throws {
         let store = try access.open()
         guard let payment = try await find(in: store) else {
-            try Bootstrap.refuse("there is no payment `\(id)`; `usher payments list` shows them")
+            try Bootstrap.refuse(
+                "there is no payment `\(id)`; `usher payments list` shows them", code: Console.notFound)
         }
         let trail = try await store.trail(of: payment.id)
         switch format {

@@ -39,7 +39,7 @@ struct ShowSession: AsyncParsableCommand {
     private static func read(_ summary: SessionSummary, in store: any SessionStore) async throws -> StoredSession {
         do {
             if let stored = try await store.session(summary.id) { return stored }
-            try Bootstrap.refuse("session \(summary.id.number) is gone")
+            try Bootstrap.refuse("session \(summary.id.number) is gone", code: Console.notFound)
         } catch let error as UnreadableSession {
             try Bootstrap.refuse("\(error); `usher sessions erase \(summary.id.number)` removes it")
         }

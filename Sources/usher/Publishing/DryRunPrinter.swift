@@ -83,7 +83,7 @@ extension DryRunPrinter {
         }
         guard Console.hasColors(.standardOutput) else { return print(text) }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-            Swift.print(fates[line]?.painted(line.withoutControls) ?? line.withoutControls)
+            printStyled(fates[line]?.painted(line.withoutControls) ?? line.withoutControls)
         }
     }
 }
@@ -104,7 +104,7 @@ extension Prospect.Fate {
 /// How far something is, in a line that is written over, where a terminal is there to show it.
 final class ProgressLine: Sendable {
     private let shown = Mutex("")
-    private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
+    private let isTerminal = WritableStream.standardError.isTerminal
 
     func show(_ progress: DryRun.Progress) {
         switch progress {
@@ -120,7 +120,7 @@ final class ProgressLine: Sendable {
         shown.withLock { shown in
             guard line != shown else { return }
             shown = line
-            FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+            Console.show(onErrorStream: "\r\u{1B}[K\(line)")
         }
     }
 }

@@ -75,7 +75,7 @@ struct PublishCommand: AsyncParsableCommand {
         let judge = Judge(needs: UsherBot.needs(source, settings), isStrict: settings.isStrict)
         // What cannot be published leaves no database behind.
         let ofFolder = version == nil ? try await ofFolder(settings, judge) : nil
-        let store = try Console.orWrongUse { () throws(StorageError) in
+        let store = try Console.opening { () throws(StorageError) in
             try SQLiteSessionStore(path: settings.storagePath, isOwner: false, key: settings.storageKey)
         }
         let publisher = Publisher(store: store, judge: judge)
@@ -155,7 +155,10 @@ extension PublishRefusal {
             Console.note("usher: \(self); nothing was published")
             return ExitCode(1)
         case .lacking(let lacks): for lack in lacks { Console.note("usher: \(lack)") }
-        case .unknown, .ambiguous, .unreadable: Console.note("usher: \(self)")
+        case .unknown:
+            Console.note("usher: \(self)")
+            return Console.notFound
+        case .ambiguous, .unreadable: Console.note("usher: \(self)")
         }
         return ExitCode(2)
     }

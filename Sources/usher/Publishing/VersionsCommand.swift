@@ -152,7 +152,7 @@ extension SQLiteSessionStore {
             try Bootstrap.refuse("`\(digits)` begins several versions: \(found.joined(separator: ", "))")
         }
         guard let only = found.first, !digits.isEmpty, let version = try await version(only) else {
-            try Bootstrap.refuse("there is no version `\(digits)`; `usher versions` lists them")
+            try Bootstrap.refuse("there is no version `\(digits)`; `usher versions` lists them", code: Console.notFound)
         }
         return version
     }

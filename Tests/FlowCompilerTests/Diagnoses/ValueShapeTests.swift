@@ -1,4 +1,5 @@
 import Diagnostics
+import FlowCompiler
 import Testing
 
 /// What is said about files, quotes, lists, YAML's own signs and values of a wrong shape: sections 7.1 and 7.5 to 7.9.
@@ -21,6 +22,24 @@ import Testing
     @Test(arguments: ["", "\n\n", "# only a comment\n", "   \n\t\n"])
     func `a flow that says nothing is told at its beginning`(_ text: String) {
         #expect(TestProject(["broken.yaml": text]).report.found == [Found(1, 1, "empty-file")])
+    }
+
+    @Test(arguments: ["", "\n\n", "# only a comment\n"], ["services", "actions"])
+    func `an empty file of Config is as if there were none`(_ text: String, _ name: String) {
+        #expect(TestProject(["broken.yaml": Case.good, "Config/\(name).yaml": text]).report.found == [])
+        let formatted = FormattedFile(SourceFile(path: "Config/\(name).yaml", text: text), as: .config)
+        #expect(formatted.text == text && formatted.diagnostics.isEmpty)
+    }
+
+    @Test func `an empty file says what it has to begin with`() {
+        let helps = ["bot.yaml", "broken.yaml", "broken.de.yaml"].map { name in
+            TestProject(["broken.yaml": Case.good, name: ""]).report.diagnostics.first { $0.code == .emptyFile }?.help
+        }
+        #expect(
+            helps == [
+                "it needs `bot:`, `zone:` and `start:`", "begin with `flow: hello`",
+                "it needs `translation:` and `language:`; `usher translate import` writes them",
+            ])
     }
 
     @Test func `an empty bot is told once`() {

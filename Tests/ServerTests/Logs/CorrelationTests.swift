@@ -96,6 +96,7 @@ import Testing
             _ = try await webhook.post(to: server)
             let line = try #require(server.log.lines.first { $0.hasPrefix("notice a webhook was refused") })
             #expect(line.contains("arrival=") == (wanted != nil))
+            #expect(line.contains(" from=127.0.0.1"))
             if let wanted { #expect(line.contains(wanted)) }
         }
     }

@@ -15,7 +15,9 @@ import Testing
     private static func written(_ log: (inout Logger) -> Void) -> [String] {
         let written = Written()
         var logger = Logger(label: "usher") { _ in
-            JSONLogHandler(now: { Account.now }) { line in written.lines.withLock { $0.append(line) } }
+            LineLogHandler(.json, now: { Account.now + .milliseconds(250) }) { line in
+                written.lines.withLock { $0.append(line) }
+            }
         }
         log(&logger)
         return written.lines.withLock { $0 }
@@ -28,7 +30,7 @@ import Testing
         }
         #expect(
             lines == [
-                #"{"time":"2026-12-01T09:00:00Z","level":"warning","message":"a \"message\"\nwas given up","#
+                #"{"time":"2026-12-01T09:00:00.250Z","level":"warning","message":"a \"message\"\nwas given up","#
                     + #""module":"ServerTests","arrival":"a1","session":"7","tries":["1","2"]}"# + "\n"
             ])
     }

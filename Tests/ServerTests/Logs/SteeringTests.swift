@@ -31,19 +31,22 @@ import Testing
 
     @Test func `a line of the log is one line, whatever is in it`() {
         let written = Mutex<[String]>([])
-        let lines = LogLines { line in written.withLock { $0.append(line) } }
-        lines.write("a reason=first\n2026-12-01 info: \u{202E}forged\u{1B}[2K\r\n")
-        lines.write("no end")
+        let logger = Logger(label: "usher") { label in
+            LineLogHandler(.text, label: label, now: { Account.now }) { line in written.withLock { $0.append(line) } }
+        }
+        logger.info("a message", metadata: ["reason": "first\n2026-12-01 info: \u{202E}forged\u{1B}[2K\r\n"])
         #expect(
             written.withLock { $0 } == [
-                #"a reason=first\u000a2026-12-01 info: \u202eforged\u001b[2K\u000d"# + "\n", "no end\n",
+                "2026-12-01T09:00:00.000Z info usher: "
+                    + #"reason=first\u000a2026-12-01 info: \u202eforged\u001b[2K\u000d\u000a [ServerTests] a message"#
+                    + "\n"
             ])
     }
 
     @Test func `a line of JSON steers nothing either`() throws {
         let written = Mutex<[String]>([])
         let logger = Logger(label: "usher") { _ in
-            JSONLogHandler(now: { Account.now }) { line in written.withLock { $0.append(line) } }
+            LineLogHandler(.json, now: { Account.now }) { line in written.withLock { $0.append(line) } }
         }
         logger.info("refused", metadata: ["reason": "\u{202E}\u{9B}2J"])
         let line = try #require(written.withLock { $0.first })

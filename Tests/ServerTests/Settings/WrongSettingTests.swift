@@ -53,6 +53,11 @@ import Testing
             told: "USHER_APPLE_BUSINESS_IDS: `apple.business_ids` is ` , `; expected ids with commas between them; "
                 + "leave it out to serve all"),
         Wrong(
+            yaml: "retention:\n  dead_letters: 2 hours\n",
+            told:
+                "usher.yaml:2: `retention.dead_letters` is `2 hours`; expected a length of time such as `30 days`, from 1 to "
+                + "3,650 days"),
+        Wrong(
             yaml: "server:\n  host: 0.0.0.0\napple:\n  verify_webhooks: false\n",
             told: "usher.yaml:4: `apple.verify_webhooks` may only be false while `server.host` is loopback; it is "
                 + "`0.0.0.0`"),

@@ -39,7 +39,7 @@ struct BadWebhook: Sendable, CustomTestStringConvertible {
             "the token is meant for somebody else"),
         BadWebhook(
             "an old token", signed(Account.bearer(at: Account.now - .hours(2))), 403,
-            "the token was made more than an hour from now"),
+            "the token was made more than an hour from now, which is \(Account.now.iso) by the clock of this machine"),
         BadWebhook("no token at all", signed("Bearer \(words)"), 403, "the token is not a JWT with HS256"),
     ]
 

@@ -1,5 +1,5 @@
 import CurlClient
-import Foundation
+import Server
 import Synchronization
 
 /// Tells on one line of standard error how far a large file has moved; nothing where no terminal shows it.
@@ -13,7 +13,7 @@ final class TransferLine: Sendable {
 
     init(_ name: String) {
         self.name = name
-        isShown = isatty(FileHandle.standardError.fileDescriptor) == 1
+        isShown = WritableStream.standardError.isTerminal
     }
 
     /// For `HTTPRequest.onProgress`: writes when another hundredth has moved.
@@ -36,5 +36,5 @@ final class TransferLine: Sendable {
         if last.withLock({ $0 }) != nil { write("\r\u{1B}[K") }
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { Console.show(onErrorStream: text) }
 }

@@ -1,0 +1,54 @@
+import Files
+import Foundation
+import GRDB
+
+/// What keeps a database or a file beside it from being read or written, in words for operators.
+public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
+    public let description: String
+    /// Whether the same may work later: when there is room on the disk, or when another program is done.
+    public let isTemporary: Bool
+
+    /// - Parameter place: the file or folder that was worked on.
+    /// - Returns: `nil` for an error that is neither of a database nor of a disk.
+    public init?(_ error: any Error, at place: String = "the database") {
+        switch error {
+        case let error as StorageTrouble: self = error
+        case let error as DatabaseError: self.init(error, place)
+        case let error as FileError: self.init(code: error.code, place, "\(error)")
+        case let error as POSIXError: self.init(code: error.code.rawValue, place, error.localizedDescription)
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self.init(code: ENOSPC, place, "")
+        default: return nil
+        }
+    }
+
+    private init(_ error: DatabaseError, _ place: String) {
+        isTemporary =
+            [.SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR].contains(error.resultCode.primaryResultCode)
+        description =
+            switch error.resultCode.primaryResultCode {
+            case .SQLITE_FULL: Self.full(place)
+            case .SQLITE_BUSY, .SQLITE_LOCKED: "\(place) is locked by another program; try again when that is done"
+            case .SQLITE_IOERR:
+                "\(place) cannot be read or written: the disk reports an error (SQLite \(error.extendedResultCode.rawValue))"
+            case .SQLITE_READONLY: "\(place) cannot be written; who runs this may only read it"
+            case .SQLITE_CANTOPEN: "\(place) cannot be opened; may it and its folder be read and written?"
+            case .SQLITE_CORRUPT: "\(place) is damaged; restore a backup"
+            case .SQLITE_NOTADB: "\(place) is not a database"
+            default: "\(place): \(error)"
+            }
+    }
+
+    private init(code: Int32?, _ place: String, _ description: String) {
+        let isFull = code == ENOSPC || code == EDQUOT
+        self.description = isFull ? Self.full(place) : description
+        isTemporary = isFull || code == EIO || code == EMFILE || code == ENFILE
+    }
+
+    /// What the system last said about `place`.
+    static func system(_ place: String) -> StorageTrouble {
+        let code = errno
+        return StorageTrouble(code: code, place, String(cString: strerror(code)))
+    }
+
+    private static func full(_ place: String) -> String { "no space left on the disk of \(place); make room" }
+}

@@ -1,0 +1,49 @@
+import Expressions
+import Foundation
+public import Logging
+
+/// Writes each event of the log as one line: as text, or as one JSON object with `time` (ISO 8601, UTC), `level`, `message`,
+/// `module`, and all metadata beside them.
+public struct LineLogHandler: LogHandler {
+    public var logLevel = Logger.Level.info
+    public var metadata: Logger.Metadata = [:]
+    public var metadataProvider: Logger.MetadataProvider?
+    private let label: String
+    private let format: LogFormat
+    private let now: @Sendable () -> Moment
+    private let write: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - now: the time.
+    ///   - write: takes one line, with its end.
+    init(
+        _ format: LogFormat, label: String = "usher", now: @escaping @Sendable () -> Moment,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.label = label
+        self.format = format
+        self.now = now
+        self.write = write
+    }
+
+    /// Writes to standard error, and never waits for who reads it.
+    public static func standardError(_ format: LogFormat, label: String) -> LineLogHandler {
+        LogWriter.standardError.start()
+        return LineLogHandler(format, label: label) {
+            Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000))
+        } write: { line in
+            LogWriter.standardError.write(line, as: format)
+        }
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        // That work was cancelled is a consequence of what ends the server, which has a line of its own.
+        if Task.isCancelled, event.metadata?["reason"] == "\(CancellationError())" { return }
+        write(LogLine(event, metadata, metadataProvider, at: now()).text(in: format, label: label))
+    }
+}
