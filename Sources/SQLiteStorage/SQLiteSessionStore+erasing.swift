@@ -4,6 +4,8 @@ import Expressions
 import GRDB
 
 extension SQLiteSessionStore {
+    /// Of a customer of whom there is nothing, nothing is removed, and the copies that were made before an upgrade stay.
+    ///
     /// `secure_delete` writes zeros over what is deleted, and the log is emptied, so that no file holds it any more.
     public func erase(customer: String) async throws -> Erasure {
         let counts = try await change { db in
@@ -31,12 +33,15 @@ extension SQLiteSessionStore {
             return (sessions: sessions.count, letters: letters, customers: customers, files: files, traces: traces)
         }
         folder.remove(counts.files)
-        let copies = LayoutCopy.removeAll(beside: pool.path)
+        // Also when nothing was found: an erasure that was not thorough is completed by the next one.
         let hasNoCopies = CopyFolder.sweep(beside: pool.path)
         let isEmptied = await emptyLog()
-        return Erasure(
+        var erasure = Erasure(
             sessions: counts.sessions, letters: counts.letters, customers: counts.customers, files: counts.files.count,
-            traces: counts.traces.merging([.copies: copies]) { $1 }, isThorough: hasNoCopies && isEmptied)
+            traces: counts.traces, isThorough: hasNoCopies && isEmptied)
+        let copies = erasure.isEmpty ? 0 : LayoutCopy.removeAll(beside: pool.path)
+        if copies > 0 { erasure.traces[.copies] = copies }
+        return erasure
     }
 
     /// Moves the log into the database file and cuts it off. Returns `false` while somebody reads it.
@@ -64,6 +69,11 @@ extension SQLiteSessionStore {
             chat_messages WHERE conversation IN (SELECT id FROM chat_conversations WHERE customer = ?1)
                 OR (sender = ?1
                     AND conversation IN (SELECT conversation FROM chat_participants WHERE customer = ?1))
+            """,
+            .chatProfiles: "chat_customers WHERE id = ?1",
+            .chatParticipations: """
+            chat_participants WHERE customer = ?1
+                AND conversation NOT IN (SELECT id FROM chat_conversations WHERE customer = ?1)
             """,
         ]
         return try conditions.mapValues { condition in
