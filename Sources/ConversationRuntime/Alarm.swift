@@ -41,4 +41,6 @@ final class Alarm: Sendable {
 extension Moment {
     /// Later than anything.
     static let never = Moment(milliseconds: .max)
+    /// Earlier than anything.
+    static let always = Moment(milliseconds: .min)
 }

@@ -27,6 +27,8 @@ final class Calls: Sendable {
     private let clock: any WallClock
     private let logger: Logger
     private let state = Mutex(State())
+    /// Lets the notices of an agent desk be made one at a time in each conversation.
+    private let desks = Mailboxes()
     private let opening: AsyncStream<StoredCall>.Continuation
     private let opened: AsyncStream<StoredCall>
 
@@ -114,30 +116,56 @@ final class Calls: Sendable {
     }
 
     private func make(_ call: StoredCall, _ report: Report) async {
+        if call.request.action == DeskNotice.action {
+            await desks.with(call.conversation) { await makeInOrder(upTo: call, report) }
+        } else {
+            guard await perform(call, report) else { return }
+        }
+        wakeIdle { state in
+            state.known.remove(call.request.id)
+            state.ended?.insert(call.request.id)
+        }
+    }
+
+    /// Makes the notices of a conversation in their order until this one has been made. The store has those that other processes
+    /// have written, too.
+    private func makeInOrder(upTo call: StoredCall, _ report: Report) async {
+        while !isStopped {
+            do {
+                let open = try await store.calls(of: call.conversation, action: DeskNotice.action)
+                guard let first = open.first, open.contains(where: { $0.request.id == call.request.id }),
+                    await perform(first, report)
+                else { return }
+            } catch {
+                logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
+                await pause()
+            }
+        }
+    }
+
+    /// Makes a call and reports what came of it. Returns `false` when that is left to the next start.
+    private func perform(_ call: StoredCall, _ report: Report) async -> Bool {
         let request = call.request
         let outcome = await caller.call(
             ActionCall(
                 action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation,
                 cause: call.cause))
         // What failed because the server ends is made again after the next start.
-        if case .failed = outcome, isStopped { return }
+        if case .failed = outcome, isStopped { return false }
         while !Task.isCancelled {
             do {
                 try await report(call, outcome)
-                break
+                return true
             } catch {
                 logger.error(
                     "the answer to a call could not be saved; trying again in a second",
                     metadata: .cause(call.cause, reason: "\(error)").merging(
                         ["action": "\(request.action)", "key": "\(request.id)"]) { $1 })
-                if isStopped { return }
+                if isStopped { return false }
                 await pause()
             }
         }
-        wakeIdle { state in
-            state.known.remove(request.id)
-            state.ended?.insert(request.id)
-        }
+        return true
     }
 
     private func pause() async {

@@ -202,6 +202,7 @@ public final class Conversations: Sendable {
         var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
         occurrence.answeredCall = call.request.id
         occurrence.cause = call.cause
+        occurrence.deadLetter = DeadLetter(deskNotice: call, outcome, at: clock.now)
         _ = try await handle(occurrence)
     }
 
@@ -296,6 +297,7 @@ public final class Conversations: Sendable {
             let (stored, customer) = (standing.session, standing.customer)
             record.replaces = stored
             record.recallsCustomer = standing.isRecalled
+            if stored?.session.isPrivate != true { record.deadLetter?.showsAllOfNotice() }
             record.forgetsPast = stored.map { engine.hasExpired($0.session, at: record.at) } ?? false
             event.sender = occurrence.sender ?? occurrence.arrival?.sender(known: customer)
             if stored == nil || record.forgetsPast { event.sender?.recall(customer) }
@@ -335,7 +337,7 @@ public final class Conversations: Sendable {
         switch try engine.advance(record.replaces?.session, on: event) {
         case .turn(let turn):
             record.turn = turn
-            if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces?.session) }
+            if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: record.replaces) }
             return .accepted
         case .ignored(let reason):
             record.arrival?.outcome = reason
@@ -372,7 +374,7 @@ public final class Conversations: Sendable {
         if record.turn?.dropsPending ?? false { outbox.drop(session.id) }
         var deliveries = committed.deliveries
         if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
-        outbox.add(deliveries)
+        outbox.add(deliveries, behind: committed.previous)
         calls.add(committed.calls)
         for wake in session.session.wakes { alarm.set(wake.at) }
         sheetWatch.tell(session.conversation)

@@ -1,10 +1,13 @@
+import Channels
 import Expressions
 import FlowEngine
 import Foundation
+import JSON
 import MessageModel
 
 /// What an agent desk is told of a conversation with people. It travels as a call, so that it survives a restart and is
-/// told again, under the same id, until the desk has taken it.
+/// told again, under the same id, until the desk has taken it. Those of one conversation are made one at a time, in the order of
+/// their ids, which is that of the turns; one that the desk does not take for an hour becomes a dead letter.
 public enum DeskNotice {
     /// The name of the call. No action of a flow can be called so.
     public static let action = "@desk"
@@ -16,12 +19,45 @@ public enum DeskNotice {
         case givenBack = "given-back"
         case closed
     }
+
+    /// An id behind those of all earlier notices of the conversation.
+    static func id(revision: Int, number: Int, _ unique: String) -> String {
+        let turn = String(revision)
+        return String(repeating: "0", count: max(0, 9 - turn.count)) + turn + "-\(number)-" + unique
+    }
+}
+
+extension DeadLetter {
+    /// A letter about a notice that the desk has not taken; `nil` for anything else. Without a key nothing of it is shown but what it was.
+    init?(deskNotice call: StoredCall, _ outcome: ActionOutcome, at moment: Moment) {
+        guard call.request.action == DeskNotice.action, case .failed(let problem) = outcome else { return nil }
+        let kind = call.request.inputs["type"].map { Fields([("type", $0)]) } ?? Fields()
+        self.init(
+            kind: .call, conversation: call.conversation, at: moment,
+            reason: "the agent desk has not taken the notice for an hour: \(problem)",
+            content: ["desk_notice": .string(call.request.id), "fields": call.request.inputs.json],
+            shownContent: ["desk_notice": .string(call.request.id), "fields": kind.json])
+    }
+
+    /// The notice that it is about; `nil` when it is about something else.
+    var deskNotice: StoredCall? {
+        guard let id = content["desk_notice"]?.string, let json = content["fields"],
+            let fields = try? Fields(json: json)
+        else { return nil }
+        return StoredCall(
+            conversation: conversation, request: CallRequest(id: id, action: DeskNotice.action, inputs: fields))
+    }
+
+    /// Nothing private can be in a notice of a conversation without private answers.
+    mutating func showsAllOfNotice() {
+        if content["desk_notice"] != nil { shownContent = nil }
+    }
 }
 
 extension Turn {
     /// What the desk is told of a turn: that a conversation was handed over, what the customer writes then, and how it ends.
-    func deskNotices(of event: Event, before: Session?) -> [CallRequest] {
-        let wasWithPerson = before?.status == .withPerson
+    func deskNotices(of event: Event, before: StoredSession?) -> [CallRequest] {
+        let wasWithPerson = before?.session.status == .withPerson
         var notices: [CallRequest] = []
         switch event.kind {
         case .heard(let heard, _) where wasWithPerson: notices.append(notice(.message, [("text", heard.words)]))
@@ -33,8 +69,10 @@ extension Turn {
         for case .handOver(let queue, let address, let note) in effects {
             notices.append(notice(.handedOver, [("queue", queue), ("address", address), ("note", note)]))
         }
-        return notices.map { call in
+        let revision = (before?.revision ?? 0) + 1
+        return notices.enumerated().map { number, call in
             var call = call
+            call.id = DeskNotice.id(revision: revision, number: number, call.id)
             call.inputs["at"] = .text(event.at.iso)
             return call
         }

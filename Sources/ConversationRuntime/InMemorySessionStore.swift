@@ -56,6 +56,7 @@ public actor InMemorySessionStore: OperatorStore {
     public func commit(_ record: TurnRecord) -> CommitResult {
         let arrival = record.arrival.map { ArrivalKey(id: $0.id, channel: record.conversation.channel) }
         if let arrival, arrivals[arrival] != nil { return .repeated }
+        if let reopened = record.reopened, filedLetter(reopened) == nil { return .repeated }
         guard isCurrent(record) else { return .conflict }
         if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
             return commit(record.setAside(because: "the question \(bubble) has been asked before"))
@@ -66,7 +67,7 @@ public actor InMemorySessionStore: OperatorStore {
         if let call = record.answeredCall { openCalls[call] = nil }
         if let givenUp = record.givenUp { remove([givenUp]) }
         if let letter = record.deadLetter { file(letter) }
-        if let reopened = record.reopened { letters.removeAll { $0.id == reopened } }
+        if let reopened = record.reopened { close(reopened) }
         if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
         return .committed(committed)
     }
@@ -110,10 +111,15 @@ public actor InMemorySessionStore: OperatorStore {
         return ids.compactMap { openCalls[$0] }
     }
 
+    public func calls(of conversation: ConversationKey, action: String) -> [StoredCall] {
+        let calls = openCalls.values.filter { $0.conversation == conversation && $0.request.action == action }
+        return calls.sorted { $0.request.id < $1.request.id }
+    }
+
     // Timers.
 
-    public func dueTimers(at moment: Moment, limit: Int) -> [DueTimer] {
-        let due = timers.values.filter { $0.due <= moment }
+    public func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) -> [DueTimer] {
+        let due = timers.values.filter { $0.due <= moment && $0.due > earlier ?? .always }
         return Array(
             due.sorted { ($0.due, $0.session, $0.kind.rawValue) < ($1.due, $1.session, $1.kind.rawValue) }.prefix(limit)
         )
@@ -190,8 +196,24 @@ public actor InMemorySessionStore: OperatorStore {
         return true
     }
 
-    public func answerAgain(_ letter: LetterID) {
-        if let filed = filedLetter(letter) { leaveNotice(.again(letter, filed.letter)) }
+    public func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) -> Bool {
+        guard let session = numbers[call.conversation], filedLetter(letter) != nil else { return false }
+        close(letter)
+        openCalls[call.request.id] = call
+        leaveNotice(.changed(session))
+        return true
+    }
+
+    public func answerAgain(_ letter: LetterID) -> Bool {
+        guard let filed = filedLetter(letter) else { return false }
+        if !openNotices.contains(where: { $0.isAbout(letter) }) { leaveNotice(.again(letter, filed.letter)) }
+        return true
+    }
+
+    /// Removes a letter whose event has been answered again.
+    private func close(_ letter: LetterID) {
+        letters.removeAll { $0.id == letter }
+        openNotices.removeAll { $0.isAbout(letter) }
     }
 
     func leaveNotice(_ kind: Notice.Kind) {
@@ -211,10 +233,12 @@ public actor InMemorySessionStore: OperatorStore {
 
     private func summarize(_ stored: StoredSession, _ record: TurnRecord) {
         let session = stored.session
+        let since = record.handedOverAt ?? summaries[stored.id]?.withPersonSince ?? record.at
         summaries[stored.id] = SessionSummary(
             id: stored.id, conversation: stored.conversation, status: session.status.rawValue, flow: session.flow,
             step: session.step, version: record.version, events: stored.revision,
-            startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at)
+            startedAt: summaries[stored.id]?.startedAt ?? record.at, activeAt: record.at,
+            withPersonSince: session.status == .withPerson ? since : nil)
     }
 
     // One turn.
@@ -255,7 +279,8 @@ public actor InMemorySessionStore: OperatorStore {
             StoredCall(conversation: record.conversation, request: $0, cause: record.cause)
         }
         for call in calls { openCalls[call.request.id] = call }
-        return Committed(session: stored, deliveries: enqueue(turn, id, record), calls: calls)
+        let previous = record.outgoing.isEmpty ? nil : deliveries[id]?.last?.id
+        return Committed(session: stored, deliveries: enqueue(turn, id, record), behind: previous, calls: calls)
     }
 
     private func enqueue(_ turn: Turn, _ id: SessionID, _ record: TurnRecord) -> [StoredDelivery] {
@@ -270,6 +295,14 @@ public actor InMemorySessionStore: OperatorStore {
         }
         if !waiting.isEmpty { deliveries[id, default: []] += waiting }
         return waiting
+    }
+}
+
+extension Notice {
+    /// Whether it asks for the event of this letter to be answered again.
+    fileprivate func isAbout(_ letter: LetterID) -> Bool {
+        guard case .again(letter, _) = kind else { return false }
+        return true
     }
 }
 

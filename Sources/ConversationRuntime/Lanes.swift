@@ -2,9 +2,14 @@
 ///
 /// The store holds all of them. A lane keeps the first few and remembers whether there are more; when there are very many
 /// lanes, or none has been looked for yet, some conversations have none although messages of theirs lie in the store.
+///
+/// Other processes write to the same store. Each commit says behind which message it has put its own, read in the same
+/// transaction: when that is not the last one of the lane, others have written or deleted, and the lane is read again.
 struct Lanes {
     private struct Lane {
         var waiting: [StoredDelivery] = []
+        /// The message behind which the first of `waiting` was put; of interest while the store is being read.
+        var behind: DeliveryID?
         /// Whether the store holds messages behind those in `waiting`.
         var hasMore = false
         /// Whether the store is being read for this lane. What is dropped meanwhile must not come back with the answer.
@@ -18,6 +23,16 @@ struct Lanes {
         case read
         /// The lane is gone: nothing is left.
         case nothing
+    }
+
+    /// What has become of messages that were added.
+    enum Addition: Equatable {
+        /// They wait in a lane that was there.
+        case none
+        /// They have opened a lane.
+        case opened
+        /// The lane no longer holds what the store does, and is read again before anything else is sent.
+        case readsAgain
     }
 
     private var lanes: [SessionID: Lane] = [:]
@@ -42,28 +57,46 @@ struct Lanes {
     /// How many messages are kept.
     var kept: Int { lanes.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// Takes messages that have just been committed. Returns whether this has opened a lane.
-    mutating func add(_ deliveries: [StoredDelivery], to session: SessionID) -> Bool {
-        guard var lane = lanes[session] else { return open(session, with: deliveries) }
+    /// Takes messages that have just been committed.
+    ///
+    /// - Parameters:
+    ///   - previous: the message that waited last in the store before them; `nil` when none did.
+    ///   - sent: the message up to which everything in the conversation has been sent, as far as that is remembered.
+    mutating func add(
+        _ deliveries: [StoredDelivery], to session: SessionID, behind previous: DeliveryID?, sent: DeliveryID?
+    ) -> Addition {
+        let isNext = Self.isReached(previous, by: sent)
+        guard var lane = lanes[session] else { return open(session, with: deliveries, isNext: isNext) }
+        let isEmpty = lane.waiting.isEmpty
         if lane.hasMore || lane.waiting.count + deliveries.count > length {
             lane.hasMore = true
-        } else {
+        } else if isEmpty ? lane.isReading || isNext : lane.waiting.last?.id == previous {
+            if isEmpty { lane.behind = previous }
             lane.waiting += deliveries
+        } else {
+            lanes[session] = Lane(hasMore: true)
+            return .readsAgain
         }
         lanes[session] = lane
-        return false
+        return .none
     }
 
-    private mutating func open(_ session: SessionID, with deliveries: [StoredDelivery]) -> Bool {
+    private mutating func open(_ session: SessionID, with deliveries: [StoredDelivery], isNext: Bool) -> Addition {
         guard hasRoom else {
             isComplete = false
             hasMissed = true
-            return false
+            return .none
         }
         // Where something may have been left behind, the store knows the order.
-        let isKnown = isComplete && deliveries.count <= length
+        let isKnown = isComplete && isNext && deliveries.count <= length
         lanes[session] = isKnown ? Lane(waiting: deliveries) : Lane(hasMore: true)
-        return true
+        return .opened
+    }
+
+    /// Whether nothing waits between a message and what was put behind `previous`.
+    private static func isReached(_ previous: DeliveryID?, by message: DeliveryID?) -> Bool {
+        guard let previous else { return true }
+        return message.map { previous <= $0 } ?? false
     }
 
     /// Opens a lane for a conversation that the search has found. Returns whether it had none, and `nil` when there is no
@@ -111,12 +144,14 @@ struct Lanes {
         return .read
     }
 
-    /// The store has been read: these are the first messages that wait, `nil` when reading failed.
-    mutating func fill(_ session: SessionID, with found: [StoredDelivery]?) {
+    /// The store has been read: these are the first messages that wait behind `sent`, `nil` when reading failed.
+    mutating func fill(_ session: SessionID, with found: [StoredDelivery]?, after sent: DeliveryID?) {
         guard var lane = lanes[session], lane.isReading else { return }
         lane.isReading = false
         if let found {
-            lane.hasMore = lane.hasMore || found.count == length
+            lane.hasMore =
+                lane.hasMore || found.count == length
+                || !lane.waiting.isEmpty && !Self.isReached(lane.behind, by: found.last?.id ?? sent)
             let known = Set(found.map(\.id))
             lane.waiting = found + (lane.hasMore ? [] : lane.waiting.filter { !known.contains($0.id) })
         } else {

@@ -33,15 +33,15 @@ extension Outbox {
 
     private func read(_ session: SessionID) async {
         do {
-            let found = try await store.deliveries(
-                of: session, after: delivered.last(of: session), limit: state.withLock(\.lanes.length))
-            state.withLock { $0.lanes.fill(session, with: found) }
+            let sent = delivered.last(of: session)
+            let found = try await store.deliveries(of: session, after: sent, limit: state.withLock(\.lanes.length))
+            state.withLock { $0.lanes.fill(session, with: found, after: sent) }
         } catch {
             logger.error(
                 "waiting messages could not be read",
                 metadata: ["session": "\(session.number)", "reason": "\(error)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
-            state.withLock { $0.lanes.fill(session, with: nil) }
+            state.withLock { $0.lanes.fill(session, with: nil, after: nil) }
         }
     }
 

@@ -68,13 +68,19 @@ final class Outbox: Sendable {
     var haltReason: String? { halt.reason }
 
     /// Takes messages that have just been committed.
-    func add(_ deliveries: [StoredDelivery]) {
+    ///
+    /// - Parameter previous: the message that waited last in the store before them.
+    func add(_ deliveries: [StoredDelivery], behind previous: DeliveryID?) {
         guard let session = deliveries.first?.session else { return }
-        let (isNew, isComplete) = state.withLock { state in
-            let isNew = !state.isStopped && state.lanes.add(deliveries, to: session)
-            return (isNew, state.lanes.isComplete)
+        // Whatever is sent between this and the lock only makes a lane read more often than it must.
+        let sent = delivered.last(of: session)
+        let (addition, isComplete, nap) = state.withLock { state in
+            guard !state.isStopped else { return (Lanes.Addition.none, true, nil as Nap?) }
+            let addition = state.lanes.add(deliveries, to: session, behind: previous, sent: sent)
+            return (addition, state.lanes.isComplete, addition == .readsAgain ? state.naps[session] : nil)
         }
-        if isNew { opening.yield(session) }
+        if addition == .opened { opening.yield(session) }
+        nap?.wake()
         if !isComplete { searchNap.wake() }
     }
 

@@ -32,7 +32,8 @@ public protocol SessionStore: Sendable {
     /// stays.
     ///
     /// - Returns: `conflict` when somebody else has saved the session since it was loaded (load it and answer again), and
-    ///   `repeated` when its arrival has come before. Neither changes anything.
+    ///   `repeated` when its arrival has come before, or the dead letter that it answers again is gone. Neither changes
+    ///   anything.
     /// - Throws: when nothing at all can be saved just now. Nothing has changed, and the event may come again.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 
@@ -63,10 +64,13 @@ public protocol SessionStore: Sendable {
     /// The calls whose answers are awaited, in the order of their ids, behind `call`.
     func calls(after call: String?, limit: Int) async throws -> [StoredCall]
 
+    /// The calls of a conversation that ask for this action, in the order of their ids.
+    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall]
+
     // Timers.
 
-    /// Sessions that are to be woken, the longest due first.
-    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer]
+    /// Sessions that are to be woken at `moment`, the longest due first; only those due later than `earlier` where that is given.
+    func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer]
 
     /// When the next session is to be woken.
     func nextTimer() async throws -> Moment?
@@ -95,6 +99,13 @@ public protocol SessionStore: Sendable {
     /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
     /// whatever still waits. What is known of the customer stays. Returns which they were.
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
+}
+
+extension SessionStore {
+    /// Sessions that are to be woken at `moment`, the longest due first.
+    public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await dueTimers(after: nil, at: moment, limit: limit)
+    }
 }
 
 /// A session by its number in the store.

@@ -4,6 +4,9 @@ import Logging
 import ServiceLifecycle
 
 /// Wakes sessions whose customers are silent. The timers lie in the store, so a restart forgets none.
+///
+/// Those that were due before the server started, of which there are many after a long stop, are woken a few each second, the
+/// longest due first. Timers that become due while it runs do not wait behind them.
 struct Timers: Sendable {
     let conversations: Conversations
     let store: any SessionStore
@@ -12,10 +15,15 @@ struct Timers: Sendable {
 
     /// How many sessions are woken at a time.
     private static let batch = 64
+    /// How many of those that were due before the start are woken at a time, and how long after each the next ones are.
+    static let missedAtATime = 10
+    static let pauseAfterMissed = TimeLength.seconds(1)
 
     /// Runs until the task is cancelled or the server shuts down.
     func run() async {
         var woken: Set<DueTimer> = []
+        let start = clock.now
+        var nextMissed = start
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 conversations.alarm.begin()
@@ -24,9 +32,18 @@ struct Timers: Sendable {
                     await wait(until: next)
                     continue
                 }
-                let due = try await store.dueTimers(at: clock.now, limit: Self.batch)
+                let now = clock.now
+                var due = try await store.dueTimers(after: start, at: now, limit: Self.batch)
+                if next <= start, nextMissed <= now {
+                    due += try await store.dueTimers(after: nil, at: start, limit: Self.missedAtATime)
+                    nextMissed = now + Self.pauseAfterMissed
+                }
+                if due.isEmpty {
+                    await wait(until: nextMissed)
+                    continue
+                }
                 // What is woken and stays due cannot be helped for now; it must not keep us busy.
-                if !due.isEmpty, woken.isSuperset(of: due) { await wait(until: clock.now + .seconds(1)) }
+                if woken.isSuperset(of: due) { await wait(until: clock.now + .seconds(1)) }
                 await wake(due)
                 woken = Set(due)
             } catch {

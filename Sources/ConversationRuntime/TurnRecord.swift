@@ -58,6 +58,13 @@ extension TurnRecord {
             || deadLetter?.shownContent != nil
     }
 
+    /// When its turn gave the conversation to people; `nil` when it did not, or they do not have it any more.
+    public var handedOverAt: Moment? {
+        guard let turn, turn.session.status == .withPerson else { return nil }
+        let handsOver = turn.effects.contains { if case .handOver = $0 { true } else { false } }
+        return handsOver ? at : nil
+    }
+
     /// What is kept of it for replay, with what anybody may see of that.
     public var historyEntry: HistoryEntry? {
         guard let turn, let event else { return nil }
@@ -142,12 +149,19 @@ public struct Committed: Sendable, Hashable {
     /// `nil` when there is no session.
     public var session: StoredSession?
     public var deliveries: [StoredDelivery]
+    /// The message that waited last in the conversation when `deliveries` were put behind it, whichever process wrote it;
+    /// `nil` when none waited, or there are no deliveries.
+    public var previous: DeliveryID?
     /// The calls that are now to be made.
     public var calls: [StoredCall]
 
-    public init(session: StoredSession?, deliveries: [StoredDelivery] = [], calls: [StoredCall] = []) {
+    public init(
+        session: StoredSession?, deliveries: [StoredDelivery] = [], behind previous: DeliveryID? = nil,
+        calls: [StoredCall] = []
+    ) {
         self.session = session
         self.deliveries = deliveries
+        self.previous = previous
         self.calls = calls
     }
 }

@@ -4,6 +4,8 @@ import Expressions
 import GRDB
 
 extension SQLiteSessionStore {
+    /// Of a customer of whom there is nothing, nothing is removed, and the copies that were made before an upgrade stay.
+    ///
     /// `secure_delete` writes zeros over what is deleted, and the log is emptied, so that no file holds it any more.
     public func erase(customer: String) async throws -> Erasure {
         let erased = try await change { db in
@@ -14,12 +16,15 @@ extension SQLiteSessionStore {
             return erased
         }
         folder.remove(erased.files)
-        let copies = LayoutCopy.removeAll(beside: pool.path)
+        // Also when nothing was found: an erasure that was not thorough is completed by the next one.
         let hasNoCopies = CopyFolder.sweep(beside: pool.path)
         let isEmptied = await emptyLog()
-        return Erasure(
+        var erasure = Erasure(
             sessions: erased.sessions, letters: erased.letters, customers: erased.customers, files: erased.files.count,
-            traces: erased.traces.merging([.copies: copies]) { $1 }, isThorough: hasNoCopies && isEmptied)
+            traces: erased.traces, isThorough: hasNoCopies && isEmptied)
+        let copies = erasure.isEmpty ? 0 : LayoutCopy.removeAll(beside: pool.path)
+        if copies > 0 { erasure.traces[.copies] = copies }
+        return erasure
     }
 
     /// What was removed.
@@ -83,6 +88,11 @@ extension SQLiteSessionStore {
             chat_messages WHERE conversation IN (SELECT id FROM chat_conversations WHERE customer = ?1)
                 OR (sender = ?1
                     AND conversation IN (SELECT conversation FROM chat_participants WHERE customer = ?1))
+            """,
+            .chatProfiles: "chat_customers WHERE id = ?1",
+            .chatParticipations: """
+            chat_participants WHERE customer = ?1
+                AND conversation NOT IN (SELECT id FROM chat_conversations WHERE customer = ?1)
             """,
         ]
         return try conditions.mapValues { condition in

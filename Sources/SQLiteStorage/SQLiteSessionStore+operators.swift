@@ -1,6 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
+import FlowEngine
 import GRDB
 import JSON
 import MessageModel
@@ -8,7 +9,7 @@ import Synchronization
 
 extension SQLiteSessionStore: OperatorStore {
     private static let columns =
-        "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at"
+        "id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at, with_person_since"
 
     public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary] {
         let search = SessionSearch(filter)
@@ -19,6 +20,21 @@ extension SQLiteSessionStore: OperatorStore {
                     SELECT \(Self.columns) FROM sessions WHERE id IN (\(search.sql) LIMIT ? OFFSET ?)
                     ORDER BY updated_at DESC, id DESC
                     """, arguments: search.arguments + [limit, skipping]
+            ).map(SessionSummary.init(row:))
+        }
+    }
+
+    public func handovers(after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary] {
+        let since = place?.since.milliseconds ?? Int.min
+        let last = place?.id.number ?? Int64.min
+        return try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(Self.columns) FROM sessions
+                    WHERE with_person_since IS NOT NULL AND (with_person_since, id) > (?, ?)
+                    ORDER BY with_person_since, id LIMIT ?
+                    """, arguments: [since, last, limit]
             ).map(SessionSummary.init(row:))
         }
     }
@@ -104,9 +120,40 @@ extension SQLiteSessionStore: OperatorStore {
         }
     }
 
-    public func answerAgain(_ letter: LetterID) async throws {
+    public func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool {
+        let inputs = call.request.inputs.json
+        let key = call.conversation
+        return try await change { db in
+            let session = try Int64.fetchOne(
+                db, sql: "SELECT id FROM sessions WHERE customer = ? AND business = ? AND channel = ?",
+                arguments: [key.customer, key.business, key.channel])
+            let content = try String.fetchOne(
+                db, sql: "SELECT content FROM dead_letters WHERE id = ?", arguments: [letter.number])
+            guard let session, let content, try Self.drop(letter, db) else { return false }
+            let isPrivate = try Seal.shown(JSONValue(parsing: content)) != nil
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO calls (id, session_id, action, inputs, cause, created_at) VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    call.request.id, session, call.request.action,
+                    self.seal.closed(inputs, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text, call.cause,
+                    moment.milliseconds,
+                ])
+            try Notices.leave(SessionID(session), in: db)
+            return true
+        }
+    }
+
+    public func answerAgain(_ letter: LetterID) async throws -> Bool {
         try await change { db in
-            try db.execute(sql: "INSERT INTO notices (dead_letter_id) VALUES (?)", arguments: [letter.number])
+            try db.execute(
+                sql: """
+                    INSERT INTO notices (dead_letter_id) SELECT id FROM dead_letters
+                    WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM notices WHERE dead_letter_id = ?1)
+                    """, arguments: [letter.number])
+            let exists = "SELECT EXISTS (SELECT 1 FROM dead_letters WHERE id = ?)"
+            return try Bool.fetchOne(db, sql: exists, arguments: [letter.number]) ?? false
         }
     }
 
@@ -119,12 +166,14 @@ extension SQLiteSessionStore: OperatorStore {
 }
 
 extension SessionSummary {
-    /// From `id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at`.
+    /// From `id, channel, customer, business, status, flow, step, version, revision, started_at, updated_at,
+    /// with_person_since`.
     init(row: Row) {
         self.init(
             id: SessionID(row[0]), conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
             status: row[4], flow: row[5], step: row[6], version: row[7], events: row[8],
-            startedAt: Moment(milliseconds: row[9]), activeAt: Moment(milliseconds: row[10]))
+            startedAt: Moment(milliseconds: row[9]), activeAt: Moment(milliseconds: row[10]),
+            withPersonSince: (row[11] as Int?).map { Moment(milliseconds: $0) })
     }
 }
 

@@ -102,27 +102,44 @@ extension SQLiteSessionStore: SignInStore {
     }
 
     public func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? {
-        let sealed = try await read { db in
-            try String.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT sealed FROM tokens
-                        WHERE customer = ? AND business = ? AND channel = ? AND provider = ?
-                        """),
-                arguments: [conversation.customer, conversation.business, conversation.channel, provider])
-        }
+        try await read { try self.tokens(of: provider, for: conversation, $0) }
+    }
+
+    private func tokens(
+        of provider: String, for conversation: ConversationKey, _ db: Database
+    ) throws -> StoredTokens? {
+        let sealed = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT sealed FROM tokens
+                    WHERE customer = ? AND business = ? AND channel = ? AND provider = ?
+                    """),
+            arguments: [conversation.customer, conversation.business, conversation.channel, provider])
         guard let sealed, let stored = try? JSONValue(parsing: sealed), let opened = try? seal.opened(stored) else {
             return nil
         }
         return try StoredTokens(json: opened)
     }
 
-    public func forgetTokens(of provider: String, for conversation: ConversationKey) async throws {
+    public func replaceTokens(
+        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
+    ) async throws -> StoredTokens? {
+        let replacement = tokens.map { seal.closed($0.json, shown: [:]).text }
+        let kept = Mutex<StoredTokens?>(nil)
         try await perform { db in
-            try db.cachedStatement(
-                sql: "DELETE FROM tokens WHERE customer = ? AND business = ? AND channel = ? AND provider = ?"
-            ).execute(arguments: [conversation.customer, conversation.business, conversation.channel, provider])
+            let current = try self.tokens(of: provider, for: conversation, db)
+            guard current == former else { return kept.withLock { $0 = current } }
+            let key = [conversation.customer, conversation.business, conversation.channel, provider]
+            let place = "WHERE customer = ? AND business = ? AND channel = ? AND provider = ?"
+            if let replacement {
+                try db.cachedStatement(sql: "UPDATE tokens SET sealed = ? \(place)").execute(
+                    arguments: StatementArguments([replacement] + key))
+            } else {
+                try db.cachedStatement(sql: "DELETE FROM tokens \(place)").execute(arguments: StatementArguments(key))
+            }
+            kept.withLock { $0 = tokens }
         }
+        return kept.withLock { $0 }
     }
 
     /// Changes something in one transaction, and says how much.

@@ -288,16 +288,32 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    public func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT calls.id, action, inputs, channel, customer, business, cause
+                    FROM calls JOIN sessions ON sessions.id = calls.session_id
+                    WHERE customer = ? AND business = ? AND channel = ? AND action = ? ORDER BY calls.id
+                    """,
+                arguments: [conversation.customer, conversation.business, conversation.channel, action]
+            ).map { try StoredCall(row: $0, self.seal) }
+        }
+    }
+
     // Timers.
 
-    public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
-        try await read { db in
+    public func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        let since = earlier?.milliseconds ?? Int.min
+        return try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT session_id, channel, customer, business, question, due, kind
-                    FROM timers JOIN sessions ON sessions.id = session_id WHERE due <= ? ORDER BY due LIMIT ?
+                    FROM timers JOIN sessions ON sessions.id = session_id
+                    WHERE due <= ? AND due > ? ORDER BY due LIMIT ?
                     """)
-            return try Row.fetchAll(statement, arguments: [moment.milliseconds, limit]).map(DueTimer.init(row:))
+            return try Row.fetchAll(statement, arguments: [moment.milliseconds, since, limit]).map(DueTimer.init(row:))
         }
     }
 

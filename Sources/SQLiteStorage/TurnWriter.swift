@@ -65,7 +65,7 @@ struct TurnWriter: Sendable {
     }
 
     private func writeAll(to db: Database) throws -> CommitResult {
-        guard try writeArrival(to: db) else { return .repeated }
+        guard try writeArrival(to: db), try closeReopened(db) else { return .repeated }
         var committed = Committed(session: record.replaces, deliveries: [])
         if record.turn == nil, try !isUnchanged(db) { return .conflict }
         if let turn = record.turn {
@@ -76,6 +76,7 @@ struct TurnWriter: Sendable {
             if record.forgetsPast { try SQLiteSessionStore.forgetPast(of: id, db) }
             try writeHistory(turn, id, to: db)
             if turn.dropsPending { try dropDeliveries(of: id, db) }
+            committed.previous = messages.isEmpty ? nil : try lastDelivery(of: id, db)
             committed.deliveries = try writeDeliveries(turn, id, to: db)
             committed.calls = try writeCalls(id, to: db)
             try writeTimers(turn.session, id, to: db)
@@ -87,11 +88,6 @@ struct TurnWriter: Sendable {
         if let timer = record.clearsTimer { try delete(timer, db) }
         if let call = record.answeredCall {
             try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
-        }
-        if let reopened = record.reopened {
-            try db.cachedStatement(sql: "DELETE FROM dead_letters WHERE id = ?").execute(arguments: [reopened.number])
-            try db.cachedStatement(sql: "DELETE FROM notices WHERE dead_letter_id = ?").execute(
-                arguments: [reopened.number])
         }
         if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
@@ -108,33 +104,45 @@ struct TurnWriter: Sendable {
         return db.changesCount == 1
     }
 
+    /// Removes the dead letter whose event is answered again. Returns `false` when there is none any more: somebody else has
+    /// answered it, or it was thrown away.
+    private func closeReopened(_ db: Database) throws -> Bool {
+        guard let reopened = record.reopened else { return true }
+        return try SQLiteSessionStore.drop(reopened, db)
+    }
+
     /// Returns the number of the session, or `nil` when somebody else has saved it meanwhile.
     private func writeSession(_ session: Session, to db: Database) throws -> SessionID? {
         let now = record.at.milliseconds
+        let handedOver = record.handedOverAt?.milliseconds
         if let replaced = record.replaces {
             try db.cachedStatement(
                 sql: """
-                    UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?
+                    UPDATE sessions SET revision = ?, status = ?, flow = ?, step = ?, version = ?, state = ?, updated_at = ?,
+                        with_person_since = CASE WHEN ? THEN COALESCE(?, with_person_since, ?) END
                     WHERE id = ? AND revision = ? AND customer = ?
                     """
             ).execute(arguments: [
                 replaced.revision + 1, session.status.rawValue, session.flow, session.step, record.version, state, now,
-                replaced.id.number, replaced.revision, replaced.conversation.customer,
+                session.status == .withPerson, handedOver, now, replaced.id.number, replaced.revision,
+                replaced.conversation.customer,
             ])
             return db.changesCount == 1 ? replaced.id : nil
         }
         let conversation = record.conversation
+        let since: Int? = session.status == .withPerson ? now : nil
         // Somebody who has been erased meanwhile does not come back with what was known of them.
         if record.recallsCustomer, try !CustomerWriter.isKnown(conversation, db) { return nil }
         try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO sessions
-                    (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at)
-                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)
+                    (channel, customer, business, revision, status, flow, step, version, state, started_at, updated_at,
+                    with_person_since)
+                VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             conversation.channel, conversation.customer, conversation.business, session.status.rawValue, session.flow,
-            session.step, record.version, state, now, now,
+            session.step, record.version, state, now, now, since,
         ])
         return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
     }
@@ -181,6 +189,12 @@ struct TurnWriter: Sendable {
                     shown: shown, context: context),
                 turn: turn.session.turn, createdAt: record.at, nextTry: record.at)
         }
+    }
+
+    /// The message behind which new ones are put.
+    private func lastDelivery(of id: SessionID, _ db: Database) throws -> DeliveryID? {
+        let statement = try db.cachedStatement(sql: "SELECT MAX(id) FROM deliveries WHERE session_id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.number]).map(DeliveryID.init)
     }
 
     private func writeCalls(_ id: SessionID, to db: Database) throws -> [StoredCall] {

@@ -164,7 +164,8 @@ public struct UsherServer: Sendable {
             host?.use(bot)
         }
         self.exchange = exchange
-        let connections = settings.connections.fitting(openFiles: OpenFileLimit.now, logger: logger)
+        let connections = settings.connections.fitting(
+            openFiles: OpenFileLimit.now, used: OpenFileLimit.used, logger: logger)
         var services: [any Service] = [
             ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
             MemoryService(clock: clock, logger: logger),

@@ -17,6 +17,8 @@ public struct ChatSettings: Sendable {
     public var publicURL: String
     /// How long a conversation is kept after its last message.
     public var retention = TimeLength.days(365)
+    /// How many chats may begin from one address a minute, as many at once; 0 is no limit.
+    public var newChatsPerAddress = 30
 
     public init(sessionKey: Data, publicURL: String) {
         self.sessionKey = sessionKey

@@ -14,7 +14,7 @@ public struct WebChats: Sendable {
     let clock: any WallClock
     let logger: Logger
     let tokens: ChatTokens
-    let limits = ChatLimits()
+    let limits: ChatLimits
     let intake: ChatIntake
     /// Gives ids of customers and conversations; of chance unless somebody wants the same again.
     var newID: @Sendable () -> String = { Self.newID() }
@@ -28,6 +28,7 @@ public struct WebChats: Sendable {
         files: any ChatFiles = NoFiles(), registry: TypeRegistry = .standard, clock: any WallClock, logger: Logger
     ) {
         self.settings = settings
+        limits = ChatLimits(newChats: settings.newChatsPerAddress)
         self.keeper = keeper
         self.host = host
         self.desk = desk

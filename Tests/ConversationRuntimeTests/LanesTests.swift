@@ -24,8 +24,8 @@ import Testing
     @Test func `messages go in their order, and then the lane is closed`() {
         var lanes = Self.complete()
         let deliveries = (1...3).map { Self.delivery($0, of: 1) }
-        let isOpened = lanes.add(deliveries, to: SessionID(1))
-        #expect(isOpened)
+        let addition = lanes.add(deliveries, to: SessionID(1), behind: nil, sent: nil)
+        #expect(addition == .opened)
         for delivery in deliveries {
             #expect(lanes.next(of: SessionID(1)) == .send(delivery))
             lanes.pop(delivery)
@@ -37,20 +37,23 @@ import Testing
     @Test func `a lane that is full leaves the rest in the store and reads it when its turn comes`() {
         var lanes = Self.complete(length: 2)
         let all = (1...5).map { Self.delivery($0, of: 1) }
-        _ = lanes.add(Array(all[..<2]), to: SessionID(1))
-        let opened = [lanes.add([all[2]], to: SessionID(1)), lanes.add([all[3]], to: SessionID(1))]
-        #expect(opened == [false, false])
+        _ = lanes.add(Array(all[..<2]), to: SessionID(1), behind: nil, sent: nil)
+        let additions = [
+            lanes.add([all[2]], to: SessionID(1), behind: all[1].id, sent: nil),
+            lanes.add([all[3]], to: SessionID(1), behind: all[2].id, sent: nil),
+        ]
+        #expect(additions == [.none, .none])
         #expect(lanes.kept == 2)
         for delivery in all[..<2] { lanes.pop(delivery) }
         #expect(lanes.next(of: SessionID(1)) == .read)
-        lanes.fill(SessionID(1), with: [all[2], all[3]])
+        lanes.fill(SessionID(1), with: [all[2], all[3]], after: all[1].id)
         // The answer was as long as it can be: there may be more.
         for delivery in all[2..<4] {
             #expect(lanes.next(of: SessionID(1)) == .send(delivery))
             lanes.pop(delivery)
         }
         #expect(lanes.next(of: SessionID(1)) == .read)
-        lanes.fill(SessionID(1), with: [])
+        lanes.fill(SessionID(1), with: [], after: all[3].id)
         #expect(lanes.next(of: SessionID(1)) == .nothing)
     }
 
@@ -58,8 +61,9 @@ import Testing
         var lanes = Self.complete(length: 4)
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
-        _ = lanes.add([Self.delivery(2, of: 1), Self.delivery(3, of: 1)], to: SessionID(1))
-        lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1), Self.delivery(2, of: 1)])
+        _ = lanes.add(
+            [Self.delivery(2, of: 1), Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: nil)
+        lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1), Self.delivery(2, of: 1)], after: nil)
         for number in 1...3 {
             #expect(lanes.next(of: SessionID(1)) == .send(Self.delivery(number, of: 1)))
             lanes.pop(Self.delivery(number, of: 1))
@@ -72,14 +76,16 @@ import Testing
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
         lanes.drop(SessionID(1))
-        lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1)])
+        lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1)], after: nil)
         #expect(lanes.next(of: SessionID(1)) == .nothing)
     }
 
     @Test func `more conversations than lanes wait until there is room, and the search is told`() {
         var lanes = Self.complete(most: 2)
-        let opened = (1...3).map { lanes.add([Self.delivery($0, of: $0)], to: SessionID(Int64($0))) }
-        #expect(opened == [true, true, false])
+        let additions = (1...3).map {
+            lanes.add([Self.delivery($0, of: $0)], to: SessionID(Int64($0)), behind: nil, sent: nil)
+        }
+        #expect(additions == [.opened, .opened, .none])
         #expect(lanes.count == 2)
         #expect(!lanes.isComplete)
         #expect(lanes.open(SessionID(3)) == nil)
@@ -94,8 +100,8 @@ import Testing
     @Test func `a conversation without a lane that comes during a search makes it begin again`() {
         var lanes = Self.complete(most: 1)
         lanes.beginSearch()
-        _ = lanes.add([Self.delivery(1, of: 1)], to: SessionID(1))
-        _ = lanes.add([Self.delivery(2, of: 2)], to: SessionID(2))
+        _ = lanes.add([Self.delivery(1, of: 1)], to: SessionID(1), behind: nil, sent: nil)
+        _ = lanes.add([Self.delivery(2, of: 2)], to: SessionID(2), behind: nil, sent: nil)
         lanes.endSearch()
         #expect(!lanes.isComplete)
         lanes.beginSearch()
@@ -107,8 +113,63 @@ import Testing
         var lanes = Self.complete()
         _ = lanes.open(SessionID(1))
         #expect(lanes.next(of: SessionID(1)) == .read)
-        lanes.fill(SessionID(1), with: nil)
+        lanes.fill(SessionID(1), with: nil, after: nil)
         #expect(lanes.next(of: SessionID(1)) == .read)
+    }
+
+    /// Takes everything out of a lane, which reads what the store holds behind what was sent; the numbers in order.
+    private static func drain(_ lanes: inout Lanes, _ stored: [Int]) -> [Int] {
+        var sent: [Int] = []
+        while true {
+            switch lanes.next(of: SessionID(1)) {
+            case .send(let delivery):
+                sent.append(Int(delivery.id.number))
+                lanes.pop(delivery)
+            case .read:
+                let last = sent.last ?? 0
+                let found = stored.filter { $0 > last }.prefix(lanes.length).map { delivery($0, of: 1) }
+                lanes.fill(SessionID(1), with: Array(found), after: last == 0 ? nil : DeliveryID(Int64(last)))
+            case .nothing: return sent
+            }
+        }
+    }
+
+    @Test func `what another process has put between goes before what was committed after it`() {
+        var open = Self.complete()
+        _ = open.add([Self.delivery(1, of: 1)], to: SessionID(1), behind: nil, sent: nil)
+        let late = open.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(2), sent: nil)
+        #expect(late == .readsAgain)
+        #expect(Self.drain(&open, [1, 2, 3]) == [1, 2, 3])
+        var closed = Self.complete()
+        #expect(closed.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: nil) == .opened)
+        #expect(Self.drain(&closed, [1, 2]) == [1, 2])
+        var known = Self.complete()
+        _ = known.add([Self.delivery(2, of: 1)], to: SessionID(1), behind: DeliveryID(1), sent: DeliveryID(1))
+        #expect(known.next(of: SessionID(1)) == .send(Self.delivery(2, of: 1)), "all before it has been sent")
+    }
+
+    @Test func `what another process has deleted is not sent once the server commits something`() {
+        var lanes = Self.complete()
+        _ = lanes.add([Self.delivery(1, of: 1), Self.delivery(2, of: 1)], to: SessionID(1), behind: nil, sent: nil)
+        let addition = lanes.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: nil, sent: nil)
+        #expect(addition == .readsAgain)
+        #expect(Self.drain(&lanes, [3]) == [3])
+    }
+
+    @Test func `what another process writes while the store is read is read next`() {
+        var lanes = Self.complete()
+        _ = lanes.open(SessionID(1))
+        #expect(lanes.next(of: SessionID(1)) == .read)
+        _ = lanes.add([Self.delivery(3, of: 1)], to: SessionID(1), behind: DeliveryID(2), sent: nil)
+        // Read before the other process wrote the second.
+        lanes.fill(SessionID(1), with: [Self.delivery(1, of: 1)], after: nil)
+        #expect(Self.drain(&lanes, [1, 2, 3]) == [1, 2, 3])
+        _ = lanes.open(SessionID(1))
+        #expect(lanes.next(of: SessionID(1)) == .read)
+        _ = lanes.add([Self.delivery(5, of: 1)], to: SessionID(1), behind: DeliveryID(4), sent: DeliveryID(3))
+        _ = lanes.add([Self.delivery(7, of: 1)], to: SessionID(1), behind: DeliveryID(6), sent: DeliveryID(3))
+        lanes.fill(SessionID(1), with: [Self.delivery(4, of: 1)], after: DeliveryID(3))
+        #expect(Self.drain(&lanes, [4, 5, 6, 7]) == [4, 5, 6, 7])
     }
 
     @Test func `a runtime with few short lanes delivers everything in order all the same`() async throws {

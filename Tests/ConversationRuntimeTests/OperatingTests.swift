@@ -90,6 +90,30 @@ import Testing
         }
     }
 
+    @Test func `a dead letter that is tried twice, or noticed twice, is answered once`() async throws {
+        let chain = (1...100).map { "  s\($0):\n    say: \($0)\n    then: \($0 < 100 ? "s\($0 + 1)" : "end")" }
+        let broken =
+            "steps:\n  first:\n    ask: Yes?\n    text: one line\n    then: s1\n" + chain.joined(separator: "\n")
+        let memory = InMemorySessionStore()
+        let store: any OperatorStore = memory
+        let world = try World(engine(broken), store: store)
+        let mended = try engine(echo, version: "2")
+        try await world.run {
+            try await world.say("hello")
+            try await world.say("word")
+            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
+            world.conversations.use(mended)
+            for _ in 0..<2 { #expect(try await operations(world, store).retry(letter) == .handedOn) }
+            // What an older version has left behind: a notice of its own for each try.
+            await memory.leaveNotice(.again(letter.id, letter.letter))
+            try await untilHeeded(store, world)
+            await world.conversations.untilSent()
+            #expect(world.channel.device(of: "ana") == ["Yes?", "You said word.", "Yes?"])
+            let session = try await store.session(of: .customer("ana"))
+            #expect(session?.revision == 2)
+        }
+    }
+
     @Test func `an erased customer is a new one, and what was on its way leaves no letter`() async throws {
         let store: any OperatorStore = InMemorySessionStore()
         let world = try World(engine(echo), store: store) { attempt, before in

@@ -65,6 +65,36 @@ import Testing
         }
     }
 
+    @Test
+    func `after a long stop customers are woken a few each second, and whoever becomes silent now is not kept waiting`()
+        async throws
+    {
+        let store = InMemorySessionStore()
+        let clock = TurnableClock(standingAt: tenOClock)
+        let before = try World(engine(colours), store: store, clock: clock)
+        for number in 0..<35 { try await before.say("hello", from: "c\(number)") }
+        clock.turn(by: .hours(5))
+        let start = clock.now
+        let early = try engine(colours.replacing("10 minutes", with: "2 seconds"), version: "2")
+        let world = World(early, store: store, clock: clock)
+        try await world.run {
+            try await world.say("hello", from: "new")
+            for second in 0..<4 {
+                await world.channel.watched.until { Self.woken($0.attempts).count >= min(35, second * 10 + 10) }
+                try await clock.untilSomebodySleeps(until: start + .seconds(second + 1))
+                #expect(Self.woken(world.channel.attempts).count == min(35, second * 10 + 10))
+                clock.turn(by: .seconds(1))
+            }
+            await world.channel.watched.until { state in
+                state.attempts.contains { $0.text == "Still there?" && $0.customer == "new" }
+            }
+            let new = try #require(world.channel.attempts.first { $0.text == "Still there?" && $0.customer == "new" })
+            #expect(new.at == start + .seconds(2), "before the last of those that had waited longer")
+            let seconds = Self.woken(world.channel.attempts).map { ($0.at - start).milliseconds / 1000 }
+            #expect(seconds.sorted() == (0..<35).map { $0 / 10 })
+        }
+    }
+
     @Test func `sessions that cannot be read are set aside once, and keep nobody else from being woken`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-timers-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -115,6 +115,12 @@ import Testing
         #expect(receipt["digest"]?.string?.hasPrefix("sha256:") == true)
         #expect(!receipt.text.contains("ana-4711"))
         #expect(try await world.admin("GET", "/sessions/1").status == 404)
+        for id in ["1", "urn:mbid:ana-4711", "4711"] {
+            let again = try await world.admin("DELETE", "/sessions/\(id)")
+            #expect(again.status == 404)
+            #expect(again.json?["receipt"] == nil)
+            #expect(again.json?["error"]?["reason"] == "there is no such session")
+        }
     }
 
     /// Waits until so many messages have come, and gives them.

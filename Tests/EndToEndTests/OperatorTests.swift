@@ -35,6 +35,12 @@ import Testing
         #expect(asked.status == 2)
         #expect(asked.errors.contains("--yes"))
         #expect(try await project.run("sessions", "erase", "ana", "--yes").status == 0)
+        for id in ["ana", "1", "4711"] {
+            let again = try await project.run("sessions", "erase", id, "--yes", "--receipt", "-")
+            #expect(again.status == 3)
+            #expect(again.output == "", "there is nothing that a receipt could be about")
+            #expect(again.errors.contains("there is no session or customer `\(id)`, so nothing was erased"))
+        }
         let gone = try await project.run("sessions", "show", "ana")
         #expect(gone.status == 3)
         #expect(gone.errors.contains("there is no session of `ana`"))

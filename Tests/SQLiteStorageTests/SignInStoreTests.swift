@@ -122,6 +122,26 @@ import Testing
         }
     }
 
+    @Test func `only the tokens that were exchanged or refused are replaced, never newer ones`() async throws {
+        try await withStore { store, _ in
+            let first = StoredTokens(access: "at-first", refresh: "rt-first", expiresAt: Self.now)
+            let second = StoredTokens(access: "at-second", refresh: "rt-second", expiresAt: nil)
+            let third = StoredTokens(access: "at-third", refresh: nil, expiresAt: nil)
+            try await store.keep(first, of: "shop", for: Self.ana)
+            try await store.keep(first, of: "shop", for: Self.ben)
+            #expect(try await store.replaceTokens(first, with: second, of: "shop", for: Self.ana) == second)
+            #expect(try await store.replaceTokens(first, with: third, of: "shop", for: Self.ana) == second)
+            #expect(try await store.replaceTokens(first, with: nil, of: "shop", for: Self.ana) == second)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == second)
+            #expect(try await store.tokens(of: "shop", for: Self.ben) == first)
+            #expect(try await store.replaceTokens(second, with: nil, of: "shop", for: Self.ana) == nil)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
+            // Erased meanwhile: the tokens of a customer do not come back.
+            #expect(try await store.replaceTokens(second, with: third, of: "shop", for: Self.ana) == nil)
+            #expect(try await store.tokens(of: "shop", for: Self.ana) == nil)
+        }
+    }
+
     @Test func `without a key tokens are not kept, and with another key they are as if they had never been`()
         async throws
     {

@@ -119,7 +119,9 @@ private final class OneSignIn: SignInStore {
     func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int { 0 }
     func keep(_ tokens: StoredTokens, of provider: String, for conversation: ConversationKey) async throws {}
     func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? { nil }
-    func forgetTokens(of provider: String, for conversation: ConversationKey) async throws {}
+    func replaceTokens(
+        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
+    ) async throws -> StoredTokens? { nil }
 }
 
 /// Nobody is asked anything.

@@ -26,7 +26,10 @@ final class ChatWorld: Sendable {
     let folder: Folder
 
     /// - Parameter folder: of a world that was there before.
-    init(folder: Folder? = nil, desk: Desk = Desk(), clock: TurnableClock = TurnableClock(standingAt: now)) throws {
+    init(
+        folder: Folder? = nil, desk: Desk = Desk(), clock: TurnableClock = TurnableClock(standingAt: now),
+        newChatsPerAddress: Int? = nil
+    ) throws {
         self.folder = try folder ?? Folder()
         self.desk = desk
         self.clock = clock
@@ -34,6 +37,7 @@ final class ChatWorld: Sendable {
         keeper = ChatKeeper(store: store, hub: ChatHub())
         var settings = ChatSettings(sessionKey: Self.sessionKey, publicURL: "https://bot.example.com")
         settings.signInSecret = Self.siteSecret
+        if let newChatsPerAddress { settings.newChatsPerAddress = newChatsPerAddress }
         let host = ChatHost(name: "Pedal Bikes", zone: .utc, languages: ["en", "de"])
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         chats = WebChats(settings: settings, keeper: keeper, host: host, desk: desk, clock: clock, logger: quiet)

@@ -186,4 +186,18 @@ import Testing
         world.clock.turn(by: .seconds(2))
         _ = try await world.chats.beginSession(SessionRequest(), shown: nil, from: "192.0.2.9")
     }
+
+    @Test(arguments: [(2, 2), (45, 45), (0, 200)])
+    func `how many new sessions come from one address is a setting, and 0 is no limit`(
+        _ setting: Int, _ allowed: Int
+    ) async throws {
+        let world = try ChatWorld(newChatsPerAddress: setting)
+        for _ in 0..<allowed {
+            _ = try await world.chats.beginSession(SessionRequest(), shown: nil, from: "192.0.2.9")
+        }
+        let refused = await refusal {
+            try await world.chats.beginSession(SessionRequest(), shown: nil, from: "192.0.2.9")
+        }
+        #expect((refused == nil) == (setting == 0))
+    }
 }

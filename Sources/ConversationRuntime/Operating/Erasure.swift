@@ -11,6 +11,10 @@ public struct Erasure: Sendable, Hashable {
         case tokens = "tokens"
         case chats = "chat_conversations"
         case chatMessages = "chat_messages"
+        /// Places in chats of others.
+        case chatParticipations = "chat_participations"
+        /// What the web chat knows of whoever has opened it.
+        case chatProfiles = "chat_profiles"
         /// Payments whose customer and order were removed; what was paid stays in the books.
         case payments = "payments_made_anonymous"
         /// Copies of the database that were made before an upgrade.
@@ -27,6 +31,9 @@ public struct Erasure: Sendable, Hashable {
     public var traces: [Trace: Int]
     /// Whether nothing is left in files beside the database either; `false` while others read them, or work with a copy of it.
     public var isThorough: Bool
+
+    /// Whether there was nothing of the customer, so that nothing was removed.
+    public var isEmpty: Bool { sessions == 0 && letters == 0 && customers == 0 && files == 0 && traces.isEmpty }
 
     public init(
         sessions: Int, letters: Int, customers: Int = 0, files: Int = 0, traces: [Trace: Int] = [:], isThorough: Bool

@@ -10,6 +10,15 @@ extension InMemorySessionStore {
         return Array(all.dropFirst(skipping).prefix(limit))
     }
 
+    public func handovers(after place: HandoverPlace?, limit: Int) -> [SessionSummary] {
+        var waiting: [(place: HandoverPlace, summary: SessionSummary)] = []
+        for summary in summaries.values {
+            guard let own = summary.handoverPlace, place.map({ own > $0 }) ?? true else { continue }
+            waiting.append((own, summary))
+        }
+        return waiting.sorted { $0.place < $1.place }.prefix(limit).map { $0.summary }
+    }
+
     public func sessions(named id: String) -> [SessionSummary] {
         let all = summaries.values.filter { $0.conversation.customer == id || String($0.id.number) == id }
         return all.sorted { $0.id < $1.id }

@@ -74,23 +74,24 @@ public struct Operations: Sendable {
         record.event = event
         record.turn = turn
         record.isNotice = true
-        if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored.session) }
+        if tellsDesk { record.deskNotices = turn.deskNotices(of: event, before: stored) }
         return record
     }
 
     /// Tries once more what became a dead letter.
     public func retry(_ letter: FiledLetter) async throws -> LetterRetry {
+        if let call = letter.letter.deskNotice {
+            guard letter.letter.isWhole else { return .keyless }
+            return try await store.callAgain(letter.id, call, at: clock.now) ? .queued : .beaten
+        }
         guard letter.letter.kind == .delivery else {
             guard (try? Event(json: letter.letter.content)) != nil else {
                 return .impossible("its event cannot be read")
             }
-            try await store.answerAgain(letter.id)
-            return .handedOn
+            return try await store.answerAgain(letter.id) ? .handedOn : .beaten
         }
         guard let (delivery, turn) = try? letter.letter.delivery() else { return .impossible("it holds no message") }
-        guard letter.letter.shownContent != letter.letter.content else {
-            return .impossible("it holds something private, and there is no `storage.key` to open it")
-        }
+        guard letter.letter.isWhole else { return .keyless }
         guard let session = try await store.session(of: letter.letter.conversation) else {
             return .impossible("its customer is no longer known")
         }
@@ -98,7 +99,7 @@ public struct Operations: Sendable {
             return .impossible("the customer has closed the conversation and hears nothing until they write")
         }
         guard try await store.sendAgain(letter.id, delivery, turn: turn, at: clock.now) else {
-            return .impossible("somebody else was faster")
+            return .beaten
         }
         return .queued
     }
@@ -111,9 +112,15 @@ public enum LetterRetry: Sendable, Hashable {
     /// The server answers the event again, at once or when it starts.
     case handedOn
     case impossible(String)
+
+    fileprivate static let beaten = impossible("somebody else was faster")
+    fileprivate static let keyless = impossible("it holds something private, and there is no `storage.key` to open it")
 }
 
 extension DeadLetter {
+    /// Whether nothing of it is hidden for want of a key.
+    fileprivate var isWhole: Bool { shownContent != content }
+
     /// A letter about a message that was given up, which holds what sending it again takes.
     init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
         self.init(

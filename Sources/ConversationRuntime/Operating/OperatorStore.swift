@@ -9,6 +9,9 @@ public protocol OperatorStore: SessionStore {
     /// Sessions, those first whose customers were active last.
     func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary]
 
+    /// Conversations that people have, those first that were handed over first, behind `place`.
+    func handovers(after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary]
+
     /// The sessions of a customer, or the one with this number.
     func sessions(named id: String) async throws -> [SessionSummary]
 
@@ -42,8 +45,16 @@ public protocol OperatorStore: SessionStore {
     /// - Returns: `false` when there is no such letter any more, or no such session.
     func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) async throws -> Bool
 
-    /// Lets the server answer the event of a letter once more: at once, or when it starts.
-    func answerAgain(_ letter: LetterID) async throws
+    /// Lets the server make a call again that was given up, under its own id. Its letter is gone then.
+    ///
+    /// - Returns: `false` when there is no such letter any more, or no such session.
+    func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
+
+    /// Lets the server answer the event of a letter once more: at once, or when it starts. Asking again before it has done
+    /// so changes nothing.
+    ///
+    /// - Returns: `false` when there is no such letter any more.
+    func answerAgain(_ letter: LetterID) async throws -> Bool
 
     /// What happened at steps from `moment` on, session by session and each in the order in which it happened.
     ///
@@ -121,6 +132,21 @@ public struct SessionPlace: Sendable, Hashable, Comparable {
     }
 }
 
+/// The place of a conversation among those that people have, the longest waiting first.
+public struct HandoverPlace: Sendable, Hashable, Comparable {
+    public var since: Moment
+    public var id: SessionID
+
+    public init(since: Moment, id: SessionID) {
+        self.since = since
+        self.id = id
+    }
+
+    public static func < (left: HandoverPlace, right: HandoverPlace) -> Bool {
+        (left.since, left.id) < (right.since, right.id)
+    }
+}
+
 /// A session in a line.
 public struct SessionSummary: Sendable, Hashable {
     public var id: SessionID
@@ -135,10 +161,12 @@ public struct SessionSummary: Sendable, Hashable {
     public var startedAt: Moment
     /// When the last event came.
     public var activeAt: Moment
+    /// Since when people have it; `nil` when they do not.
+    public var withPersonSince: Moment?
 
     public init(
         id: SessionID, conversation: ConversationKey, status: String, flow: String, step: String, version: String,
-        events: Int, startedAt: Moment, activeAt: Moment
+        events: Int, startedAt: Moment, activeAt: Moment, withPersonSince: Moment? = nil
     ) {
         self.id = id
         self.conversation = conversation
@@ -149,7 +177,11 @@ public struct SessionSummary: Sendable, Hashable {
         self.events = events
         self.startedAt = startedAt
         self.activeAt = activeAt
+        self.withPersonSince = withPersonSince
     }
+
+    /// Its place among the conversations that people have; `nil` when it is none of them.
+    public var handoverPlace: HandoverPlace? { withPersonSince.map { HandoverPlace(since: $0, id: id) } }
 
     public var place: SessionPlace { SessionPlace(activeAt: activeAt, id: id) }
 }

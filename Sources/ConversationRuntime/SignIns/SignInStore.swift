@@ -39,8 +39,13 @@ public protocol SignInStore: Sendable {
     /// What a provider gave for a customer; `nil` when they have not signed in, or when it cannot be opened any more.
     func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens?
 
-    /// Forgets what a provider gave for a customer.
-    func forgetTokens(of provider: String, for conversation: ConversationKey) async throws
+    /// Replaces tokens that were exchanged, or deletes those that were refused. Others that came meanwhile stay.
+    ///
+    /// - Parameter tokens: what they were exchanged for; `nil` when they were refused.
+    /// - Returns: the tokens that are kept from now on; `nil` when there are none.
+    func replaceTokens(
+        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
+    ) async throws -> StoredTokens?
 }
 
 /// A sign-in as it stands.

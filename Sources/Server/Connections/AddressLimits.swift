@@ -11,7 +11,12 @@ import Logging
 struct AddressLimits: Sendable {
     private enum Counted: Hashable {
         case request(String)
-        case wrongToken(String)
+        case wrongToken(String, RouteGroup)
+    }
+
+    /// Routes whose wrong tokens are counted together: what refuses one group leaves the others open.
+    private enum RouteGroup: Hashable {
+        case metrics, operators
     }
 
     private let buckets = Buckets<Counted>()
@@ -33,8 +38,8 @@ struct AddressLimits: Sendable {
     func refusal(of request: Request, from address: String?) -> Response? {
         guard let address, !Self.isFree(request) else { return nil }
         var wait = requests.flatMap { buckets.take(.request(address), at: $0, now: clock.now) }
-        if wait == nil, Self.isForOperators(request) {
-            wait = buckets.wait(for: .wrongToken(address), at: Self.wrongTokens, now: clock.now)
+        if wait == nil, let group = Self.group(of: request) {
+            wait = buckets.wait(for: .wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
         }
         guard let wait else { return nil }
         var response = Response.refusal(.tooManyRequests, "too many requests come from this address")
@@ -46,9 +51,9 @@ struct AddressLimits: Sendable {
     /// looked after may hold their ids, so only what kind of thing was asked for is told. At what came too often nobody has looked:
     /// it may be anybody's, and the log must not be flooded.
     func note(_ response: Response, to request: Request, from address: String?) {
-        guard Self.isForOperators(request), response.status != .tooManyRequests else { return }
+        guard let group = Self.group(of: request), response.status != .tooManyRequests else { return }
         let isRefused = response.status == .unauthorized
-        let isPeriodic = Self.words(of: request) == ["metrics"] && !isRefused
+        let isPeriodic = group == .metrics && !isRefused
         logger.log(
             level: isRefused ? .notice : isPeriodic ? .debug : .info,
             isRefused ? "somebody without the token of operators was refused" : "an operator's request was answered",
@@ -57,7 +62,7 @@ struct AddressLimits: Sendable {
                 "status": "\(response.status.code)",
             ])
         guard let address, isRefused else { return }
-        _ = buckets.take(.wrongToken(address), at: Self.wrongTokens, now: clock.now)
+        _ = buckets.take(.wrongToken(address, group), at: Self.wrongTokens, now: clock.now)
     }
 
     /// Such as `handovers`, as far as it is a word.
@@ -68,9 +73,11 @@ struct AddressLimits: Sendable {
             ? String(word.prefix(30)) : "other"
     }
 
-    private static func isForOperators(_ request: Request) -> Bool {
+    /// The group of routes that want a token of operators; `nil` for all others.
+    private static func group(of request: Request) -> RouteGroup? {
         let words = words(of: request)
-        return words.first == "admin" || words == ["metrics"]
+        if words == ["metrics"] { return .metrics }
+        return words.first == "admin" ? .operators : nil
     }
 
     private static func isFree(_ request: Request) -> Bool {

@@ -6,13 +6,17 @@ enum RemoteAddress {
     @TaskLocal static var current: String?
 }
 
-/// Addresses of proxies, as `server.trusted_proxies` names them. However an address is written, it is the same one.
+/// Proxies, as `server.trusted_proxies` names them: addresses and networks. However an address is written, it is the same one.
 struct TrustedProxies: Sendable {
-    private let addresses: Set<String>
+    private let networks: [AddressNetwork]
 
-    init(_ texts: [String]) { addresses = Set(texts.map(\.address)) }
+    /// - Parameter texts: as they were checked when the settings were read; what is no address trusts no one.
+    init(_ texts: [String]) { networks = texts.compactMap { try? AddressNetwork($0) } }
 
-    func contains(_ text: String) -> Bool { addresses.contains(text.address) }
+    func contains(_ text: String) -> Bool {
+        guard !networks.isEmpty, let bytes = text.addressBytes else { return false }
+        return networks.contains { $0.contains(bytes) }
+    }
 }
 
 /// Reads `X-Forwarded-For`: each proxy adds at the end from where it was asked, so only what trusted ones have added counts.

@@ -46,13 +46,11 @@ struct LetterRoutes: Sendable {
     }
 
     private func list(_ request: Request) async throws -> Response {
-        let limit = try number("limit", of: request) ?? 50
-        guard (1...Int64(Self.mostAtATime)).contains(limit) else {
-            throw QueryMistake("`limit` must be a number from 1 to \(Self.mostAtATime)")
-        }
+        try request.refuseParameters(but: ["after", "limit"])
+        let limit = try request.limit(1...Self.mostAtATime, else: 50)
         let after = try number("after", of: request).map(LetterID.init)
-        let found = try await store.filedLetters(after: after, limit: Int(limit))
-        let next = found.count == Int(limit) ? found.last?.id.number : nil
+        let found = try await store.filedLetters(after: after, limit: limit)
+        let next = found.count == limit ? found.last?.id.number : nil
         return .json([
             "dead_letters": .array(found.map(\.shown)), "next": next.map { .int(Int($0)) } ?? .null,
         ])

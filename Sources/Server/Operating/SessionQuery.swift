@@ -17,10 +17,7 @@ struct SessionQuery: Sendable {
     /// - Throws: `QueryMistake`.
     init(_ request: Request, now: Moment) throws(QueryMistake) {
         let given = request.uri.queryParameters
-        if let strange = given.first(where: { !Self.names.contains(String($0.key)) }) {
-            let known = Self.names.sorted().joined(separator: ", ")
-            throw QueryMistake("there is no parameter `\(strange.key)`; there are \(known)")
-        }
+        try request.refuseParameters(but: Self.names)
         let text = { (name: String) in given[name[...]].map { String($0) } }
         filter.status = text("status")
         filter.flow = text("flow")
@@ -33,11 +30,7 @@ struct SessionQuery: Sendable {
         if let status = filter.status, Session.Status(rawValue: status) == nil {
             throw QueryMistake("there is no status `\(status)`")
         }
-        guard let words = text("limit") else { return }
-        guard let number = Int(words), (1...Self.mostAtATime).contains(number) else {
-            throw QueryMistake("`limit` must be a number from 1 to \(Self.mostAtATime)")
-        }
-        limit = number
+        limit = try request.limit(1...Self.mostAtATime, else: limit)
     }
 
     private static func moment(_ name: String, _ words: String?, _ now: Moment) throws(QueryMistake) -> Moment? {
@@ -58,6 +51,26 @@ struct QueryMistake: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
+}
+
+extension Request {
+    /// - Throws: `QueryMistake` when the request has a parameter of another name.
+    func refuseParameters(but names: Set<String>) throws(QueryMistake) {
+        guard let strange = uri.queryParameters.first(where: { !names.contains(String($0.key)) }) else { return }
+        let known = names.sorted().joined(separator: ", ")
+        throw QueryMistake("there is no parameter `\(strange.key)`; there are \(known)")
+    }
+
+    /// How many a page of a list is to have.
+    ///
+    /// - Throws: `QueryMistake` when `limit` is no such number.
+    func limit(_ range: ClosedRange<Int>, else standard: Int) throws(QueryMistake) -> Int {
+        guard let words = uri.queryParameters["limit"] else { return standard }
+        guard let number = Int(words), range.contains(number) else {
+            throw QueryMistake("`limit` must be a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
 }
 
 /// As programs hand it back to get the next page.

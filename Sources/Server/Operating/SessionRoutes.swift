@@ -103,6 +103,12 @@ struct SessionRoutes: Sendable {
     private func erase(_ context: BasicRequestContext) async throws -> Response {
         let customer = try await customer(context)
         let erasure = try await store.erase(customer: customer)
+        if erasure.isEmpty {
+            guard !erasure.isThorough else { throw Refusal.unknown }
+            return .refusal(
+                .conflict, "nothing of the customer is left in the database, but its log is still being read; ask again"
+            )
+        }
         return .json(ErasureReceipt(erasure, of: customer, at: conversations.clock.now).json)
     }
 

@@ -11,8 +11,8 @@ import Logging
 /// Tells an existing agent desk of conversations with people, by a signed webhook; every other call goes on to `others`.
 ///
 /// `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256 of
-/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does it is told again, for an hour, under the
-/// same `id`.
+/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does it is told again, under the same `id`, for an
+/// hour from what happened. What comes behind in the same conversation waits for it.
 struct AgentDesk: ActionCaller {
     let settings: DeskSettings
     let store: any SessionStore
@@ -24,24 +24,33 @@ struct AgentDesk: ActionCaller {
     /// How long to wait before each further try; the last from then on.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15), .minutes(1)]
     private static let patience = TimeLength.hours(1)
+    /// What has waited behind others, or through a stop of the server, is tried for so long at least.
+    private static let leastPatience = TimeLength.minutes(1)
 
     func call(_ call: ActionCall) async -> ActionOutcome {
         guard call.action == DeskNotice.action else { return await others.call(call) }
-        let end = clock.now + Self.patience
+        let end = max(Self.begin(of: call) ?? clock.now, clock.now - Self.patience + Self.leastPatience) + Self.patience
         var tries = 0
         while true {
             let reason = await tell(call)
             guard let reason else { return .gave(Fields()) }
             let wait = Self.waits[min(tries, Self.waits.count - 1)]
             guard clock.now + wait < end else {
-                logger.error("the agent desk was not told", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
-                return .failed("unreachable")
+                logger.error(
+                    "agent desk notice became a dead letter",
+                    metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
+                return .failed(reason)
             }
             logger.warning(
                 "the agent desk is told again later", metadata: ["notice": "\(call.key)", "reason": "\(reason)"])
             tries += 1
             do { try await clock.sleep(until: clock.now + wait) } catch { return .failed("unreachable") }
         }
+    }
+
+    /// When that happened of which the desk is told.
+    private static func begin(of call: ActionCall) -> Moment? {
+        if case .text(let text)? = call.inputs["at"] { Moment(iso: text) } else { nil }
     }
 
     /// Tells it once. Returns why that failed, or `nil`.

@@ -42,15 +42,24 @@ public struct HandoverInbox: Sendable {
         self.content = content ?? store as? any ContentStore
     }
 
-    /// All that wait, those first whose customers wrote last; at most 200.
-    public func all() async throws -> [Entry] {
-        let filter = SessionFilter(status: Session.Status.withPerson.rawValue)
-        let sessions = try await store.sessions(filter, skipping: 0, limit: Self.most)
+    /// Some of those that wait, and where the next page begins.
+    public struct Page: Sendable {
+        public let entries: [Entry]
+        /// `nil` when nothing comes behind.
+        public let next: HandoverCursor?
+    }
+
+    /// Those that wait, the longest waiting first.
+    ///
+    /// - Parameter cursor: where the page before ended; `nil` for the first page.
+    public func page(after cursor: HandoverCursor? = nil, limit: Int) async throws -> Page {
+        let sessions = try await store.handovers(after: cursor?.place, limit: limit)
         var entries: [Entry] = []
         for session in sessions {
             if let entry = try entry(of: session, try await store.history(of: session.id)) { entries.append(entry) }
         }
-        return entries
+        let last = sessions.count == limit ? sessions.last?.handoverPlace : nil
+        return Page(entries: entries, next: last.map(HandoverCursor.init))
     }
 
     /// The session of this number, when it is with people.

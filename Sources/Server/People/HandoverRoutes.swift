@@ -6,7 +6,7 @@ import JSON
 /// `/admin/api/handovers`: the inbox of conversations that wait for people. A hand-over is named by the number of its
 /// session.
 ///
-/// - `GET /admin/api/handovers`: those that wait, the longest quiet last.
+/// - `GET /admin/api/handovers`: those that wait, the longest waiting first, with `after` and `limit` page by page.
 /// - `GET /admin/api/handovers/{id}`: one with its whole conversation as a transcript.
 /// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: writes to the customer.
 /// - `POST /admin/api/handovers/{id}/give-back`: the bot goes on.
@@ -17,11 +17,13 @@ struct HandoverRoutes: Sendable {
 
     /// The longest text that a person may send at a time, in characters.
     private static let longestText = 10_000
+    private static let usualPage = 200
+    private static let mostAtATime = 500
 
     func add(to router: Router<BasicRequestContext>) {
         let routes = router.group("admin/api/handovers")
         routes.get { request, _ in
-            try await allowed(request) { .json(["handovers": .array(try await inbox.all().map(\.json))]) }
+            try await allowed(request) { try await list(request) }
         }
         routes.get(":id") { request, context in
             try await allowed(request) {
@@ -45,7 +47,27 @@ struct HandoverRoutes: Sendable {
 
     private func allowed(_ request: Request, _ work: () async throws -> Response) async throws -> Response {
         if let refusal = token.refusal(of: request) { return refusal }
-        return try await work()
+        do {
+            return try await work()
+        } catch let mistake as QueryMistake {
+            return .refusal(.badRequest, mistake.reason)
+        }
+    }
+
+    private func list(_ request: Request) async throws -> Response {
+        try request.refuseParameters(but: ["after", "limit"])
+        let limit = try request.limit(1...Self.mostAtATime, else: Self.usualPage)
+        var cursor: HandoverCursor?
+        if let words = request.uri.queryParameters["after"] {
+            guard let given = HandoverCursor(String(words)) else {
+                throw QueryMistake("`after` must be what `next` of the page before says")
+            }
+            cursor = given
+        }
+        let page = try await inbox.page(after: cursor, limit: limit)
+        return .json([
+            "handovers": .array(page.entries.map(\.json)), "next": page.next.map { .string("\($0)") } ?? .null,
+        ])
     }
 
     private func answer(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {

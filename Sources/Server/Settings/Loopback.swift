@@ -1,13 +1,6 @@
 import Foundation
 
 extension String {
-    /// Whether it is an address of the Internet Protocol, of version 4 or 6.
-    var isIPAddress: Bool {
-        var four = in_addr()
-        var six = in6_addr()
-        return inet_pton(AF_INET, self, &four) == 1 || inet_pton(AF_INET6, self, &six) == 1
-    }
-
     /// Whether this host is the machine itself, whatever the name service says: `localhost`, `::1`, or an IPv4 address of
     /// the loopback network (RFC 1122, section 3.2.1.3).
     var isLoopbackHost: Bool {

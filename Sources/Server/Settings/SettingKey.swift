@@ -59,6 +59,7 @@ enum SettingKey: String, CaseIterable {
     case webChatPictureOrigins = "web_chat.picture_origins"
     case webChatLinkPreviews = "web_chat.link_previews"
     case webChatSignInSecret = "web_chat.sign_in_secret"
+    case webChatNewChats = "web_chat.new_chats_per_address"
     case webChatRetention = "web_chat.retention"
     case simulatorPort = "simulator.port"
     case retentionHistory = "retention.history"

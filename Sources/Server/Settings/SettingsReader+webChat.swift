@@ -12,6 +12,7 @@ extension SettingsReader {
         chat.pictureOrigins = origins(.webChatPictureOrigins)
         chat.signInSecret = signInSecret()
         chat.retention = length(.webChatRetention, .days(1) ... .days(3_650), chat.retention)
+        chat.newChatsPerAddress = number(.webChatNewChats, 0...1_000_000, chat.newChatsPerAddress)
         chat.showsPreviews = yesNo(.webChatLinkPreviews, true)
         guard let found = find(.webChatEnabled) else { return chat }
         chat.isEnabled = yesNo(.webChatEnabled, false)
@@ -65,11 +66,24 @@ extension SettingsReader {
     private mutating func trustedProxies() -> [String] {
         guard let found = find(.serverTrustedProxies) else { return [] }
         let texts = Self.list(found.text)
-        for text in texts where !text.isIPAddress {
-            refuse(.serverTrustedProxies, found, "addresses such as `10.0.0.1`, with commas between them")
-            return []
+        for text in texts {
+            do throws(AddressMistake) {
+                _ = try AddressNetwork(text)
+            } catch {
+                refuse(.serverTrustedProxies, found, Self.expected(insteadOf: text, error))
+                return []
+            }
         }
         return texts
+    }
+
+    private static func expected(insteadOf text: String, _ mistake: AddressMistake) -> String {
+        switch mistake {
+        case .notAnAddress:
+            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, with commas between them; `\(text)` is neither"
+        case .wrongLength(let most): "a number of bits from 1 to \(most) behind the slash of `\(text)`"
+        case .hasHostBits(let network): "`\(network)` in place of `\(text)`, or one address without a slash"
+        }
     }
 
     private static func list(_ text: String) -> [String] {

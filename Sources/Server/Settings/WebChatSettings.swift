@@ -12,7 +12,9 @@ public struct WebChatSettings: Sendable {
     /// The secret with which the site around the chat signs who somebody is.
     public var signInSecret: Data?
     public var retention = TimeLength.days(365)
-    /// Addresses whose `X-Forwarded-For` is believed.
+    /// How many chats may begin from one address a minute, as many at once; 0 is no limit.
+    public var newChatsPerAddress = 30
+    /// Addresses and networks whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
 
     /// Whether a link shows what its page says of itself.

@@ -46,6 +46,7 @@ struct WebChatParts {
         var chat = ChatSettings(sessionKey: key.derived(for: "usher web chat sessions"), publicURL: publicURL)
         chat.signInSecret = settings.webChat.signInSecret
         chat.retention = settings.webChat.retention
+        chat.newChatsPerAddress = settings.webChat.newChatsPerAddress
         self.settings = settings
         self.chat = chat
         self.clock = clock

@@ -30,39 +30,55 @@ public final class SignInTokens: TokenSource {
 
     public func token(of provider: String, for conversation: ConversationKey) async -> String? {
         guard let stored = try? await store.tokens(of: provider, for: conversation) else { return nil }
-        guard let end = stored.expiresAt, end <= clock.now + Self.margin else { return stored.access }
-        guard let refresh = stored.refresh else { return end > clock.now ? stored.access : nil }
-        return await exchange(refresh, Key(provider: provider, conversation: conversation))?.access
+        if isFresh(stored) || stored.refresh == nil { return good(stored)?.access }
+        return await exchanged(Key(provider: provider, conversation: conversation))?.access
     }
 
-    private func exchange(_ refresh: String, _ key: Key) async -> StoredTokens? {
+    private func exchanged(_ key: Key) async -> StoredTokens? {
         let task = refreshing.withLock { refreshing in
             if let running = refreshing[key] { return running }
-            let task = Task { await self.refresh(refresh, key) }
+            let task = Task {
+                // Removed by the exchange itself: a caller that resumes late must not remove the next one.
+                defer { self.refreshing.withLock { $0[key] = nil } }
+                return await self.exchange(key)
+            }
             refreshing[key] = task
             return task
         }
-        let tokens = await task.value
-        refreshing.withLock { $0[key] = nil }
-        return tokens
+        return await task.value
     }
 
-    private func refresh(_ refresh: String, _ key: Key) async -> StoredTokens? {
+    private func exchange(_ key: Key) async -> StoredTokens? {
+        // Read again: a caller that comes when an exchange has just ended still holds the former refresh token, and a provider
+        // may take its second use for theft and end the new tokens too.
+        guard let client = providers[key.provider],
+            let current = try? await store.tokens(of: key.provider, for: key.conversation)
+        else { return nil }
+        guard !isFresh(current), let refresh = current.refresh else { return good(current) }
         do {
-            guard let client = providers[key.provider] else { return nil }
             let tokens = try await client.refresh(refresh)
-            let stored = StoredTokens(access: tokens.access, refresh: tokens.refresh, expiresAt: tokens.expiresAt)
-            try await store.keep(stored, of: key.provider, for: key.conversation)
-            return stored
+            let new = StoredTokens(access: tokens.access, refresh: tokens.refresh, expiresAt: tokens.expiresAt)
+            return good(
+                try await store.replaceTokens(current, with: new, of: key.provider, for: key.conversation))
         } catch {
             logger.notice(
                 "a customer's token could not be renewed",
                 metadata: ["provider": "\(key.provider)", "reason": "\(error)"])
-            // What the provider refuses it will always refuse; the customer has to sign in again.
-            if case SignInFailure.refused = error {
-                try? await store.forgetTokens(of: key.provider, for: key.conversation)
-            }
-            return nil
+            guard case SignInFailure.refused = error else { return nil }
+            // What the provider refuses it will always refuse; the customer has to sign in again, unless they just have.
+            return good(
+                try? await store.replaceTokens(current, with: nil, of: key.provider, for: key.conversation))
         }
+    }
+
+    /// Whether the access token is good for long enough to be worth sending.
+    private func isFresh(_ tokens: StoredTokens) -> Bool {
+        tokens.expiresAt.map { $0 > clock.now + Self.margin } ?? true
+    }
+
+    /// The tokens, unless they have ended.
+    private func good(_ tokens: StoredTokens?) -> StoredTokens? {
+        guard let end = tokens?.expiresAt else { return tokens }
+        return end > clock.now ? tokens : nil
     }
 }

@@ -10,31 +10,34 @@ final class ChatLimits: Sendable {
         case message(customer: String)
         case request(customer: String)
 
-        var allowed: Rate {
-            switch self {
-            case .session: Rate(atOnce: 30, aMinute: 30)
-            case .message: Rate(atOnce: 10, aMinute: 30)
-            case .request: Rate(atOnce: 100, aMinute: 300)
-            }
-        }
     }
 
+    private static let messages = Rate(atOnce: 10, aMinute: 30)
+    private static let requests = Rate(atOnce: 100, aMinute: 300)
+
     private let buckets = Buckets<Counted>()
+    /// `nil` is no limit.
+    private let sessions: Rate?
+
+    /// - Parameter newChats: how many sessions may begin from one address a minute; 0 is no limit.
+    init(newChats: Int) {
+        sessions = newChats > 0 ? Rate(atOnce: Double(newChats), aMinute: Double(newChats)) : nil
+    }
 
     func countSession(from address: String, at now: Moment) throws(ChatRefusal) {
-        try count(.session(address: address), at: now)
+        if let sessions { try count(.session(address: address), at: sessions, now: now) }
     }
 
     func countMessage(of customer: String, at now: Moment) throws(ChatRefusal) {
-        try count(.message(customer: customer), at: now)
+        try count(.message(customer: customer), at: Self.messages, now: now)
     }
 
     func countRequest(of customer: String, at now: Moment) throws(ChatRefusal) {
-        try count(.request(customer: customer), at: now)
+        try count(.request(customer: customer), at: Self.requests, now: now)
     }
 
-    private func count(_ counted: Counted, at now: Moment) throws(ChatRefusal) {
-        guard let seconds = buckets.take(counted, at: counted.allowed, now: now) else { return }
+    private func count(_ counted: Counted, at rate: Rate, now: Moment) throws(ChatRefusal) {
+        guard let seconds = buckets.take(counted, at: rate, now: now) else { return }
         throw ChatRefusal(.tooOften(seconds: seconds), "that was too often; come again in \(seconds) s")
     }
 }

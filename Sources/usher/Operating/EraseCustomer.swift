@@ -21,6 +21,8 @@ struct EraseCustomer: AsyncParsableCommand {
               usher sessions erase urn:mbid:3f2a-19 --yes
               usher sessions erase 7 --yes --receipt erased/2026-12-01.json
 
+            When there is nothing of the customer the command ends with 3 and makes no receipt.
+
             The receipt says what was removed and when, and has a digest. It names the customer by a hash of their id only, so
             that it may be kept. With --receipt - it goes to standard output.
             """)
@@ -44,7 +46,13 @@ struct EraseCustomer: AsyncParsableCommand {
         let customer = try await customer(in: store)
         try await confirm(customer)
         let erasure = try await store.erase(customer: customer)
-        write(ErasureReceipt(erasure, of: customer, at: Console.now))
+        if erasure.isEmpty, erasure.isThorough {
+            Console.note(
+                "usher: there is no session or customer `\(id)`, so nothing was erased; `usher sessions list` shows them"
+            )
+            throw ExitCode(3)
+        }
+        if !erasure.isEmpty { write(ErasureReceipt(erasure, of: customer, at: Console.now)) }
         let known = erasure.customers > 0 ? ", and what was known of the customer" : ""
         let counts = "sessions \(erasure.sessions), dead letters \(erasure.letters), files \(erasure.files)"
         Console.note("erased: \(counts)\(known)")

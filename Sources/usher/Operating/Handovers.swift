@@ -14,17 +14,36 @@ struct ListHandovers: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows who waits for a person.",
         discussion: """
-            Example:
-              usher handover list --format json
+            Those who have waited longest come first.
+
+            Examples:
+              usher handover list
+              usher handover list --limit 50 --format json
             """)
+
+    @Option(help: "How many are shown at most.")
+    var limit = 200
+
+    @Option(help: "Show those behind this page; the command names it when there are more.")
+    var after: String?
 
     @Option(help: "text for people, json for programs.")
     var format: OutputFormat = .text
 
     @OptionGroup var access: OperatorAccess
 
+    func validate() throws {
+        guard (1...100_000).contains(limit) else { throw ValidationError("`--limit` is a number from 1 to 100,000.") }
+        guard after.map({ HandoverCursor($0) != nil }) ?? true else {
+            throw ValidationError("`--after` is what the page before has named.")
+        }
+    }
+
     func run() async throws {
-        let entries = try await HandoverInbox(store: access.open()).all()
+        let inbox = HandoverInbox(store: try access.open())
+        let page = try await inbox.page(after: after.flatMap { HandoverCursor($0) }, limit: limit)
+        let entries = page.entries
+        defer { if let next = page.next { Console.note("there may be more: --after \(next)") } }
         if format == .json { return print(JSONValue.array(entries.map(\.json)).prettyText) }
         guard !entries.isEmpty else { return Console.note("nobody waits for a person") }
         for entry in entries {

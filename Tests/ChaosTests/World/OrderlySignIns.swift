@@ -47,7 +47,11 @@ struct OrderlySignIns: SignInStore {
         try await read { try await $0.tokens(of: provider, for: conversation) }
     }
 
-    func forgetTokens(of provider: String, for conversation: ConversationKey) async throws {
-        try await write { try await $0.forgetTokens(of: provider, for: conversation) }
+    func replaceTokens(
+        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
+    ) async throws -> StoredTokens? {
+        try await write {
+            try await $0.replaceTokens(former, with: tokens, of: provider, for: conversation)
+        }
     }
 }

@@ -134,8 +134,12 @@ extension OrderlyStore {
         try await read { try await $0.calls(after: call, limit: limit) }
     }
 
-    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
-        try await read { try await $0.dueTimers(at: moment, limit: limit) }
+    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+        try await read { try await $0.calls(of: conversation, action: action) }
+    }
+
+    func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await read { try await $0.dueTimers(after: earlier, at: moment, limit: limit) }
     }
 
     func nextTimer() async throws -> Moment? { try await read { try await $0.nextTimer() } }

@@ -109,9 +109,14 @@ final class TroubledStore: SessionStore {
         return try await store.calls(after: call, limit: limit)
     }
 
-    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
+    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+        try check(.calls)
+        return try await store.calls(of: conversation, action: action)
+    }
+
+    func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try check(.timers)
-        return try await store.dueTimers(at: moment, limit: limit)
+        return try await store.dueTimers(after: earlier, at: moment, limit: limit)
     }
 
     func nextTimer() async throws -> Moment? {

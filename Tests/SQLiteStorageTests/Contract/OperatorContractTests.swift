@@ -119,7 +119,25 @@ import Testing
             _ = try await store.erase(customer: "ana")
             #expect(try await store.nextTimer() == nil)
             #expect(try await !store.hasSent(question: "q", in: .ana))
-            #expect(try await store.erase(customer: "ana") == Erasure(sessions: 0, letters: 0, isThorough: true))
+            let nothing = try await store.erase(customer: "ana")
+            #expect(nothing == Erasure(sessions: 0, letters: 0, isThorough: true))
+            #expect((nothing.isEmpty, erasure.isEmpty) == (true, false))
+            #expect(
+                try await store.notices(limit: 9).count == 2,
+                "an erasure of nothing is nothing that the server must see")
+        }
+    }
+
+    @Test func `an erasure of nothing leaves the copies of the database as they are`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            try await store.keep(record(.ana))
+            let copy = folder.database + ".before-016"
+            #expect(FileManager.default.createFile(atPath: copy, contents: Data("copy".utf8)))
+            #expect(try await store.erase(customer: "anna").isEmpty)
+            #expect(FileManager.default.fileExists(atPath: copy))
+            #expect(try await store.erase(customer: "ana").traces[.copies] == 1)
+            #expect(!FileManager.default.fileExists(atPath: copy))
         }
     }
 
@@ -160,10 +178,38 @@ import Testing
             #expect(try await Operations(store: store, clock: Self.clock).retry(letter) == .handedOn)
             let notices = try await store.notices(limit: 9)
             #expect(notices.map(\.kind) == [.again(letter.id, letter.letter)])
+            // A second click before the server has looked.
+            #expect(try await Operations(store: store, clock: Self.clock).retry(letter) == .handedOn)
+            #expect(try await store.notices(limit: 9) == notices)
             var answer = try record(.ana, replacing: ana)
             answer.reopened = letter.id
             try await store.keep(answer)
             #expect(try await store.deadLetters(limit: 9) == [])
+            #expect(try await store.notices(limit: 9) == [])
+            #expect(
+                try await Operations(store: store, clock: Self.clock).retry(letter)
+                    == .impossible("somebody else was faster"))
+            #expect(try await store.notices(limit: 9) == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `the event of a dead letter is answered once, however often it is tried`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate { store in
+            let (ana, _) = try await fill(store)
+            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
+            var answer = try record(.ana, Doing(says: ["Once"]), replacing: ana)
+            answer.reopened = letter.id
+            let answered = try await store.saved(answer)
+            let waiting = try await store.deliveries(of: ana.id, after: nil, limit: 9)
+            var second = try record(.ana, Doing(says: ["Twice"]), replacing: answered)
+            second.reopened = letter.id
+            #expect(try await store.commit(second) == .repeated)
+            #expect(try await store.commit(second.setAside(because: "too many steps")) == .repeated)
+            #expect(try await store.session(of: .ana) == answered)
+            #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == waiting)
+            #expect(try await store.deadLetters(limit: 9).map(\.conversation) == [.ben])
         }
     }
 

@@ -1,6 +1,8 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import JSON
+import MessageModel
 import Testing
 
 /// What every store promises of messages that wait to be sent.
@@ -94,6 +96,37 @@ import Testing
             #expect(try await store.deliveries(of: ana.id, after: nil, limit: 9) == closed.deliveries)
             #expect(closed.deliveries.map(\.text) == ["after"])
             #expect(try await store.deliveries(of: ben.id, after: nil, limit: 9).map(\.text) == ["stays"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func `a commit says behind which message it has put its own`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate { store in
+            let first = try await store.keep(record(.ana, Doing(says: ["1", "2"])))
+            let ana = try #require(first.session)
+            #expect(first.previous == nil)
+            #expect(try await store.keep(record(.ben, Doing(says: ["other"]))).previous == nil)
+            // Whoever has written it, also without a turn.
+            var lost = remark(.ana, replacing: ana)
+            lost.deadLetter = DeadLetter(
+                kind: .delivery, conversation: .ana, at: tenOClock, reason: "no such device",
+                content: ["id": "lost", "turn": 1, "message": Message.text("Lost words").json])
+            try await store.keep(lost)
+            let letter = try #require(try await store.filedLetters(after: nil, limit: 9).first)
+            let operations = Operations(store: store, clock: TurnableClock(standingAt: tenOClock))
+            #expect(try await operations.retry(letter) == .queued)
+            let waiting = try await store.deliveries(of: ana.id, after: nil, limit: 9)
+            #expect(waiting.count == 3)
+            let second = try await store.keep(record(.ana, Doing(says: ["3"]), replacing: ana))
+            #expect(second.previous == waiting.last?.id)
+            let silent = try await store.keep(record(.ana, Doing(), replacing: second.session))
+            #expect(silent.previous == nil, "there are no messages whose place it could be")
+            let dropping = try await store.keep(
+                record(.ana, Doing(says: ["4"], dropsPending: true), replacing: silent.session))
+            #expect(dropping.previous == nil)
+            try await store.remove(dropping.deliveries.map(\.id))
+            #expect(try await store.keep(record(.ana, Doing(says: ["5"]), replacing: dropping.session)).previous == nil)
         }
     }
 }

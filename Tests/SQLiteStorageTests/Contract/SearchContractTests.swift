@@ -39,6 +39,50 @@ import Testing
         }
     }
 
+    /// A turn of somebody whom people have, or not any more.
+    ///
+    /// - Parameter handsOver: whether it is this turn that gives them to people.
+    private static func turn(
+        of customer: String, _ status: String, handsOver: Bool = false, after minutes: Int,
+        replacing stored: StoredSession? = nil
+    ) throws -> TurnRecord {
+        var record = try record(key(customer), Doing(), replacing: stored, at: tenOClock + .minutes(minutes))
+        guard var object = record.turn?.session.json.object else { return record }
+        object["status"] = .string(status)
+        let effects = handsOver ? [Effect.handOver(queue: "desk", address: nil, note: nil)] : []
+        record.turn = Turn(session: try Session(json: .object(object)), effects: effects)
+        return record
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `whoever has waited longest for a person comes first, whatever they write meanwhile`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate { store in
+            var stored: [String: StoredSession] = [:]
+            for (minute, customer) in Self.people.enumerated() {
+                stored[customer] = try await store.saved(
+                    Self.turn(of: customer, "with-person", handsOver: true, after: minute))
+            }
+            let waiting = { (place: HandoverPlace?, limit: Int) in
+                try await store.handovers(after: place, limit: limit).map(\.conversation.customer)
+            }
+            // Ana writes again, and Ben is given back; Cem is handed over once more, from another step.
+            try await store.keep(Self.turn(of: "ana", "with-person", after: 60, replacing: stored["ana"]))
+            try await store.keep(Self.turn(of: "ben", "waiting", after: 61, replacing: stored["ben"]))
+            try await store.keep(
+                Self.turn(of: "cem", "with-person", handsOver: true, after: 62, replacing: stored["cem"]))
+            #expect(try await waiting(nil, 9) == ["ana", "dee", "eve", "cem"])
+            let first = try await store.handovers(after: nil, limit: 2)
+            #expect(first.map(\.withPersonSince) == [tenOClock, tenOClock + .minutes(3)])
+            #expect(try await waiting(first.last?.handoverPlace, 1) == ["eve"])
+            #expect(try await waiting(first.last?.handoverPlace, 9) == ["eve", "cem"])
+            #expect(try await store.sessions(named: "ben").first?.withPersonSince == nil)
+            _ = try await store.erase(customer: "ana")
+            #expect(try await waiting(nil, 9) == ["dee", "eve", "cem"])
+        }
+    }
+
     /// The customers that are found, in the order of the list.
     private func found(_ filter: SessionFilter, in store: any OperatorStore) async throws -> [String] {
         try await store.sessions(filter, skipping: 0, limit: 9).map(\.conversation.customer)

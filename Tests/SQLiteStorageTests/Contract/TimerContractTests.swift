@@ -46,6 +46,9 @@ import Testing
             #expect(due.map(\.due) == [1, 3, 5, 7].map { tenOClock + .minutes($0) })
             #expect(try await store.dueTimers(at: tenOClock + .minutes(7), limit: 2) == Array(due[..<2]))
             #expect(try await store.dueTimers(at: tenOClock, limit: 9) == [])
+            let later = try await store.dueTimers(
+                after: tenOClock + .minutes(3), at: tenOClock + .minutes(7), limit: 9)
+            #expect(later == Array(due[2...]))
             #expect(try await store.nextTimer() == tenOClock + .minutes(1))
         }
     }

@@ -110,18 +110,32 @@ import Testing
     @Test func `who guesses the operators' token is stopped, also when they then guess right`() async throws {
         try await TestServer.run(Self.setup(0)) { server in
             var refused: [Int] = []
-            for path in ["/metrics", "/admin/api/handovers"] {
+            for path in ["/admin/api/sessions", "/admin/api/handovers"] {
                 for number in 0..<5 {
                     refused.append(try await status(path, from: "192.0.2.1", token: "guess\(number)", on: server))
                 }
             }
             #expect(refused == Array(repeating: 401, count: 10))
-            let token = Account.operatorToken
-            let right = try await status("/metrics", from: "192.0.2.1", token: token, on: server)
-            let elsewhere = try await status("/metrics", from: "192.0.2.2", token: token, on: server)
+            let (token, path) = (Account.operatorToken, "/admin/api/handovers")
+            let right = try await status(path, from: "192.0.2.1", token: token, on: server)
+            let elsewhere = try await status(path, from: "192.0.2.2", token: token, on: server)
             server.clock.turn(by: .minutes(1))
-            let later = try await status("/metrics", from: "192.0.2.1", token: token, on: server)
+            let later = try await status(path, from: "192.0.2.1", token: token, on: server)
             #expect((right, elsewhere, later) == (429, 200, 200))
+        }
+    }
+
+    @Test(arguments: [("/admin/api/handovers", "/metrics"), ("/metrics", "/admin/api/handovers")])
+    func `wrong tokens on one group of routes lock no one out of another`(_ guessed: String, _ other: String)
+        async throws
+    {
+        try await TestServer.run(Self.setup(0)) { server in
+            for number in 0..<12 {
+                _ = try await status(guessed, from: "192.0.2.1", token: "guess\(number)", on: server)
+            }
+            let token = Account.operatorToken
+            #expect(try await status(guessed, from: "192.0.2.1", token: token, on: server) == 429)
+            #expect(try await status(other, from: "192.0.2.1", token: token, on: server) == 200)
         }
     }
 
@@ -189,6 +203,24 @@ import Testing
         let reader = ForwardedAddress(trustedProxies: [named, "10.0.0.2"])
         #expect(reader.of(peer: peer, forwarded: ["198.51.100.7"]) == "198.51.100.7")
         #expect(reader.of(peer: "10.0.0.2", forwarded: ["198.51.100.7, \(peer)"]) == "198.51.100.7")
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.1.2.3", true), ("10.0.0.0/8", "::ffff:10.1.2.3", true), ("10.0.0.0/8", "11.0.0.1", false),
+        ("172.16.0.0/12", "172.31.255.255", true), ("172.16.0.0/12", "172.32.0.0", false),
+        ("192.0.2.128/25", "192.0.2.128", true), ("192.0.2.128/25", "192.0.2.127", false),
+        ("192.0.2.1/32", "192.0.2.1", true), ("192.0.2.1/32", "192.0.2.2", false),
+        ("::ffff:10.0.0.0/104", "10.9.9.9", true), ("::ffff:10.0.0.0/104", "11.9.9.9", false),
+        ("2001:db8::/32", "2001:db8:ffff::1", true), ("2001:db8::/32", "2001:db9::1", false),
+        ("2001:db8:0:8000::/49", "2001:db8:0:8001::1", true), ("2001:db8:0:8000::/49", "2001:db8:0:7fff::1", false),
+        ("fe80::/10", "fe80::1%eth0", true), ("2001:db8::/32", "10.0.0.1", false), ("0.0.0.0/1", "::1", false),
+    ])
+    func `every address of a network that is named is a trusted proxy`(
+        _ network: String, _ peer: String, _ isTrusted: Bool
+    ) {
+        let reader = ForwardedAddress(trustedProxies: [network])
+        #expect((reader.of(peer: peer, forwarded: ["198.51.100.7"]) == "198.51.100.7") == isTrusted)
+        #expect(reader.of(peer: "unknown", forwarded: ["198.51.100.7"]) == "unknown")
     }
 
     @Test(arguments: [

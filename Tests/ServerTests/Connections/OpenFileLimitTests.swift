@@ -6,6 +6,14 @@ import Testing
 /// How many connections there may be beside everything else that is open.
 @Suite struct OpenFileLimitTests {
     @Test(arguments: [
+        (openFiles: 64, used: 26, expected: 14), (64, 8, 32), (64, 60, 1), (300, 40, 150), (1_024, 40, 768),
+    ])
+    func `where few files may be open, what is open already counts`(openFiles: Int, used: Int, expected: Int) {
+        let settings = ConnectionSettings().fitting(openFiles: openFiles, used: used, logger: LogRecorder().logger)
+        #expect(settings.most == expected)
+    }
+
+    @Test(arguments: [
         (openFiles: 65_536, most: 10_000, expected: 10_000), (10_256, 10_000, 10_000), (10_255, 10_000, 9_999),
         (1_024, 10_000, 768), (1_024, 500, 500), (300, 10_000, 150), (64, 10_000, 32), (.max, 1_000_000, 1_000_000),
     ])

@@ -4,6 +4,7 @@ import ConversationRuntime
 import Crypto
 import CurlClient
 import Expressions
+import FlowEngine
 import Foundation
 import JSON
 import Testing
@@ -62,6 +63,78 @@ import Testing
             #expect(response.status == status)
             #expect(response.json?["error"]?["reason"]?.string?.isEmpty == false)
             #expect(try Tables(server.database, without: ["deliveries"]) == before)
+        }
+    }
+
+    @Test func `the inbox is given page by page, those first who have waited longest`() async throws {
+        try await TestServer.run { server in
+            var phones: [Phone] = []
+            for name in ["ana", "ben", "cem", "dee", "eve"] {
+                let phone = try Phone(on: server, customer: CustomerID("urn:mbid:\(name)"))
+                try await phone.says("help")
+                phones.append(phone)
+                server.clock.turn(by: .seconds(1))
+            }
+            try await phones[0].says("is anybody there?", shows: [])
+            let names = { (json: JSONValue?) in json?["handovers"]?.array?.compactMap { $0["customer"]?.string } ?? [] }
+            let all = try await server.admin("GET", "")
+            #expect(names(all.json) == ["ana", "ben", "cem", "dee", "eve"].map { "urn:mbid:\($0)" })
+            #expect(all.json?["next"] == .null)
+            let first = try await server.admin("GET", "?limit=2")
+            #expect(names(first.json) == ["urn:mbid:ana", "urn:mbid:ben"])
+            let second = try await server.admin("GET", "?limit=3&after=\(first.json?["next"]?.string ?? "")")
+            #expect(names(second.json) == ["urn:mbid:cem", "urn:mbid:dee", "urn:mbid:eve"])
+            let last = try await server.admin("GET", "?after=\(second.json?["next"]?.string ?? "")")
+            #expect(names(last.json) == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("?limt=2", "there is no parameter `limt`; there are after, limit"),
+        ("?limit=0", "`limit` must be a number from 1 to 500"),
+        ("?limit=501", "`limit` must be a number from 1 to 500"),
+        ("?limit=", "`limit` must be a number from 1 to 500"),
+        ("?after=x", "`after` must be what `next` of the page before says"),
+        ("?after=1-", "`after` must be what `next` of the page before says"),
+    ])
+    func `what the inbox is not asked like is refused`(_ query: String, _ reason: String) async throws {
+        try await TestServer.run { server in
+            let response = try await server.admin("GET", query)
+            #expect(response.status == 400)
+            #expect(response.json?["error"]?["reason"] == .string(reason))
+        }
+    }
+
+    @Test(arguments: [(0, 63), (7_200, 4)])
+    func `a desk that does not answer is told again for an hour from what happened, or a minute at least`(
+        _ age: Int, _ tries: Int
+    ) async throws {
+        let desk = Desk()
+        try await desk.run { port in
+            desk.refuse(.max)
+            let clock = TurnableClock(standingAt: Account.now)
+            let client = CurlClient()
+            let caller = AgentDesk(
+                settings: DeskSettings(address: "http://127.0.0.1:\(port)/usher", secret: "between us"),
+                store: InMemorySessionStore(), client: client, clock: clock, logger: LogRecorder().logger,
+                others: NoActions())
+            let notice = ActionCall(
+                action: DeskNotice.action,
+                inputs: Fields([
+                    ("type", .text("message")), ("at", .text((Account.now - .seconds(age)).iso)),
+                ]), key: "n-1",
+                conversation: ConversationKey(channel: "apple", customer: "ana", business: "shop"))
+            async let outcome = caller.call(notice)
+            for number in 1..<tries {
+                await desk.until(number)
+                let wait = [1, 4, 15, 60][min(number - 1, 3)]
+                try await clock.untilSomebodySleeps(until: clock.now + .seconds(wait))
+                clock.turn(by: .seconds(wait))
+            }
+            #expect(await outcome == .failed("the answer was 500"))
+            #expect(desk.notices.count == tries)
+            #expect(Set(desk.notices.map { $0.json?["id"]?.string }) == ["n-1"])
+            await client.shutdown()
         }
     }
 

@@ -21,16 +21,20 @@ import Testing
         #expect(chat.allowedOrigins.isEmpty)
         #expect(chat.signInSecret == nil)
         #expect(chat.retention == .days(365))
+        #expect(chat.newChatsPerAddress == 30)
     }
 
     @Test func `sites are read as browsers name them`() throws {
         let chat = try Self.read([
             "USHER_WEB_CHAT_ALLOWED_ORIGINS": "https://Shop.example.com/, https://a.example:443,http://localhost:3000",
-            "USHER_WEB_CHAT_RETENTION": "30 days", "USHER_SERVER_TRUSTED_PROXIES": "10.0.0.1, ::1",
+            "USHER_WEB_CHAT_RETENTION": "30 days",
+            "USHER_SERVER_TRUSTED_PROXIES": "10.0.0.1, ::1,172.16.0.0/12, 2001:db8::/32",
+            "USHER_WEB_CHAT_NEW_CHATS_PER_ADDRESS": "600",
         ])
         #expect(chat.allowedOrigins == ["https://shop.example.com", "https://a.example", "http://localhost:3000"])
         #expect(chat.retention == .days(30))
-        #expect(chat.trustedProxies == ["10.0.0.1", "::1"])
+        #expect(chat.trustedProxies == ["10.0.0.1", "::1", "172.16.0.0/12", "2001:db8::/32"])
+        #expect(chat.newChatsPerAddress == 600)
     }
 
     @Test(arguments: [
@@ -38,9 +42,29 @@ import Testing
         ("USHER_WEB_CHAT_ALLOWED_ORIGINS", "http://shop.example.com"), ("USHER_WEB_CHAT_PICTURE_ORIGINS", "images"),
         ("USHER_WEB_CHAT_SIGN_IN_SECRET", "short"), ("USHER_WEB_CHAT_RETENTION", "forever"),
         ("USHER_SERVER_TRUSTED_PROXIES", "proxy.example.com"), ("USHER_WEB_CHAT_ENABLED", "perhaps"),
+        ("USHER_WEB_CHAT_NEW_CHATS_PER_ADDRESS", "-1"), ("USHER_WEB_CHAT_NEW_CHATS_PER_ADDRESS", "many"),
     ])
     func `what is wrong is refused`(_ variable: String, _ value: String) {
         #expect(throws: SettingsError.self) { try Self.read([variable: value]) }
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/33", "a number of bits from 1 to 32 behind the slash of `10.0.0.0/33`"),
+        ("10.0.0.0/", "a number of bits from 1 to 32 behind the slash of `10.0.0.0/`"),
+        ("0.0.0.0/0", "a number of bits from 1 to 32 behind the slash of `0.0.0.0/0`"),
+        ("2001:db8::/129", "a number of bits from 1 to 128 behind the slash of `2001:db8::/129`"),
+        ("10.0.0.1/8", "`10.0.0.0/8` in place of `10.0.0.1/8`, or one address without a slash"),
+        (
+            "10.0.0.1, 10.0.0/8",
+            "addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, with commas between them; `10.0.0/8` is neither"
+        ),
+    ])
+    func `a network that is none is refused with what was expected`(_ value: String, _ expected: String) {
+        let error = #expect(throws: SettingsError.self) { try Self.read(["USHER_SERVER_TRUSTED_PROXIES": value]) }
+        #expect(
+            error?.lines == [
+                "USHER_SERVER_TRUSTED_PROXIES: `server.trusted_proxies` is `\(value)`; expected \(expected)"
+            ])
     }
 
     @Test func `serve wants an address and a key for it`() throws {

@@ -6,19 +6,21 @@ import Expressions
 import Foundation
 import SQLiteStorage
 import SignIn
+import Synchronization
 import Testing
 
 @testable import Server
 
 /// The tokens of customers who have signed in, for actions that act in their name.
 @Suite struct SignInTokenTests {
-    private func tokens(_ bank: Bank) async throws -> SignInTokens {
+    private func tokens(_ bank: Bank, store: (any SignInStore)? = nil) async throws -> SignInTokens {
         let issuer = try await bank.server.simulator.baseURL + "/identity/bank"
         let providers = KnownProviders(
             of: try Bank.bot(issuer: issuer), secret: { _ in Bank.secret },
             http: ProviderHTTP(client: bank.server.client, allowsPrivateAddresses: true), clock: bank.server.clock)
         return SignInTokens(
-            providers: providers, store: bank.server.store, clock: bank.server.clock, logger: bank.server.log.logger)
+            providers: providers, store: store ?? bank.server.store, clock: bank.server.clock,
+            logger: bank.server.log.logger)
     }
 
     private func signedIn(_ bank: Bank) async throws -> ConversationKey {
@@ -70,5 +72,101 @@ import Testing
             #expect(await tokens.token(of: "bank", for: ana) == nil)
             #expect(try await bank.server.store.tokens(of: "bank", for: ana) == nil)
         }
+    }
+
+    @Test func `a caller that read the tokens before they were exchanged gets the new one, and deletes nothing`()
+        async throws
+    {
+        try await Bank.run { bank in
+            let ana = try await signedIn(bank)
+            let store = LateReads(bank.server.store)
+            let tokens = try await tokens(bank, store: store)
+            bank.server.clock.turn(by: .hours(1))
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                group.addTask { await tokens.token(of: "bank", for: ana) }
+                // The first caller has read, and goes on only after the second one has exchanged the tokens.
+                await store.untilHeld()
+                let new = try #require(await tokens.token(of: "bank", for: ana))
+                let kept = try #require(try await bank.server.store.tokens(of: "bank", for: ana))
+                store.letGo()
+                let old = try await group.next()
+                #expect(old == .some(new))
+                #expect(try await bank.server.store.tokens(of: "bank", for: ana) == kept)
+            }
+        }
+    }
+}
+
+/// A store of sign-ins that holds back the answer to the first question for tokens.
+private final class LateReads: SignInStore {
+    private struct State {
+        var reads = 0
+        var reader: CheckedContinuation<Void, Never>?
+        var watcher: CheckedContinuation<Void, Never>?
+    }
+
+    private let store: any SignInStore
+    private let state = Mutex(State())
+
+    init(_ store: any SignInStore) { self.store = store }
+
+    /// Returns when the first answer is held back.
+    func untilHeld() async {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if state.reader == nil { state.watcher = continuation }
+                return state.reader != nil
+            }
+            if isHeld { continuation.resume() }
+        }
+    }
+
+    func letGo() { state.withLock { $0.reader.take() }?.resume() }
+
+    func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens? {
+        let tokens = try await store.tokens(of: provider, for: conversation)
+        let isFirst = state.withLock { state in
+            state.reads += 1
+            return state.reads == 1
+        }
+        if isFirst {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    state.reader = continuation
+                    return state.watcher.take()
+                }?.resume()
+            }
+        }
+        return tokens
+    }
+
+    func begin(_ signIn: PendingSignIn, under key: String) async throws { try await store.begin(signIn, under: key) }
+
+    func signIn(under key: String) async throws -> KnownSignIn? { try await store.signIn(under: key) }
+
+    func take(_ key: String, at moment: Moment) async throws -> Bool { try await store.take(key, at: moment) }
+
+    func noteWrongDigits(_ key: String) async throws -> Int { try await store.noteWrongDigits(key) }
+
+    func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws {
+        try await store.endSignIns(of: question, in: conversation, at: moment)
+    }
+
+    func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn] {
+        try await store.interruptedSignIns(takenUntil: moment, limit: limit)
+    }
+
+    func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int {
+        try await store.forgetSignIns(expiredBefore: moment, limit: limit)
+    }
+
+    func keep(_ tokens: StoredTokens, of provider: String, for conversation: ConversationKey) async throws {
+        try await store.keep(tokens, of: provider, for: conversation)
+    }
+
+    func replaceTokens(
+        _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
+    ) async throws -> StoredTokens? {
+        try await store.replaceTokens(former, with: tokens, of: provider, for: conversation)
     }
 }

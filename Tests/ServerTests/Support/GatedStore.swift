@@ -131,8 +131,12 @@ final class GatedStore: SessionStore {
         try await store.calls(after: call, limit: limit)
     }
 
-    func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
-        try await store.dueTimers(at: moment, limit: limit)
+    func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall] {
+        try await store.calls(of: conversation, action: action)
+    }
+
+    func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer] {
+        try await store.dueTimers(after: earlier, at: moment, limit: limit)
     }
 
     func notices(limit: Int) async throws -> [Notice] { try await store.notices(limit: limit) }

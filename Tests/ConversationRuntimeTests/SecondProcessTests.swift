@@ -1,0 +1,189 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Foundation
+import JSON
+import SQLiteStorage
+import Testing
+
+/// Commands write to the same store as a running server. What customers receive comes in the order of the history, whichever
+/// process wrote it.
+@Suite struct SecondProcessTests {
+    enum Place: String, CaseIterable, Sendable { case memory, file }
+
+    /// Runs `body` with a server and the operations of a command on one store.
+    private func run(
+        _ place: Place, fails: @escaping World.Fails = { _, _ in nil }, _ body: (Shop) async throws -> Void
+    ) async throws {
+        let flow = try engine(echo)
+        switch place {
+        case .memory:
+            let store = InMemorySessionStore()
+            let world = World(flow, store: store, fails: fails)
+            try await world.run { try await body(Shop(world: world, commands: store, flow: flow)) }
+        case .file:
+            let folder = FileManager.default.temporaryDirectory.appending(path: "usher-second-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let path = folder.appending(path: "usher.sqlite").path
+            let world = World(flow, store: try SQLiteSessionStore(path: path), fails: fails)
+            let commands = try SQLiteSessionStore(path: path, isOwner: false)
+            try await world.run { try await body(Shop(world: world, commands: commands, flow: flow)) }
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `what a command wrote goes before what the server answers afterwards`(_ place: Place) async throws {
+        try await run(place) { shop in
+            try await shop.world.say("hello")
+            await shop.world.conversations.untilSent()
+            // The clock stands still, so that the server does not look for what commands have done.
+            #expect(try await shop.move(to: "first"))
+            try await shop.world.say("word")
+            await shop.world.conversations.untilSent()
+            #expect(shop.world.channel.device(of: "ana") == ["Yes?", "Yes?", "You said word.", "Yes?"])
+            try await shop.expectOrderOfHistory()
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `what a command wrote while a message is on its way goes before what the server answers afterwards`(
+        _ place: Place
+    ) async throws {
+        try await run(place) { shop in
+            shop.world.channel.hold("ana")
+            try await shop.world.say("hello")
+            await shop.world.channel.watched.until { $0.underWay["ana"] == 1 }
+            #expect(try await shop.move(to: "first"))
+            try await shop.world.say("word")
+            #expect(try await shop.move(to: "bye"))
+            try await shop.world.say("again")
+            shop.world.channel.letGo("ana")
+            await shop.world.conversations.untilSent()
+            #expect(
+                shop.world.channel.device(of: "ana") == ["Yes?", "Yes?", "You said word.", "Yes?", "Bye.", "Yes?"])
+            try await shop.expectOrderOfHistory()
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `what a command wrote while a message waits for its next try goes behind that message`(
+        _ place: Place
+    ) async throws {
+        try await run(place, fails: { _, before in before == 0 ? .tryAgain("busy") : nil }) { shop in
+            try await shop.world.say("hello")
+            try await shop.world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
+            #expect(try await shop.move(to: "first"))
+            try await shop.world.say("word")
+            try await shop.untilAllIsSent()
+            #expect(shop.world.channel.device(of: "ana") == ["Yes?", "Yes?", "You said word.", "Yes?"])
+            try await shop.expectOrderOfHistory()
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `what a command has dropped is not sent once the server has answered`(_ place: Place) async throws {
+        try await run(place, fails: { attempt, _ in attempt.at < tenOClock + .seconds(9) ? .tryAgain("busy") : nil }) {
+            shop in
+            try await shop.world.say("hello")
+            try await shop.world.say("word")
+            try await shop.world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
+            _ = try await shop.operations.reset(try await shop.ana())
+            try await shop.world.say("hello again")
+            shop.world.clock.turn(by: .seconds(9))
+            try await shop.untilAllIsSent()
+            #expect(shop.world.channel.device(of: "ana") == ["Yes?"])
+        }
+    }
+
+    @Test(arguments: Place.allCases, 0..<12)
+    func `whatever commands and customers do at once, the order on the wire is that of the history`(
+        _ place: Place, _ seed: UInt64
+    ) async throws {
+        try await run(place, fails: { attempt, before in attempt.isUnlucky(before) ? .tryAgain("busy") : nil }) {
+            shop in
+            var chance = Chance(seed: seed)
+            try await shop.world.say("hello")
+            for number in 0..<25 {
+                switch chance.below(8) {
+                case 0: try await shop.world.say("word \(number)")
+                case 1: #expect(try await shop.move(to: "first"))
+                case 2:
+                    #expect(try await shop.move(to: "desk", of: "people"))
+                    async let said: Receipt = shop.world.say("word \(number)")
+                    async let answered = shop.operations.answer(try await shop.ana(), with: "answer \(number)")
+                    _ = try await (said, answered)
+                case 3: _ = try await shop.operations.giveBack(try await shop.ana(), to: shop.flow)
+                case 4:
+                    async let said: Receipt = shop.world.say("word \(number)")
+                    async let moved = shop.move(to: "first")
+                    let both = try await (said, moved)
+                    #expect(both.0 == .accepted)
+                    #expect(both.1)
+                case 5: shop.world.channel.hold("ana")
+                case 6: shop.world.channel.letGo("ana")
+                default: shop.world.clock.turn(by: .milliseconds(700))
+                }
+            }
+            shop.world.channel.letGo("ana")
+            try await shop.untilAllIsSent()
+            try await shop.expectOrderOfHistory()
+            #expect(shop.world.channel.watched.value.most == ["ana": 1])
+        }
+    }
+}
+
+/// A server, and a command beside it on the same store.
+private struct Shop {
+    let world: World
+    let commands: any OperatorStore
+    let flow: Engine
+
+    var operations: Operations { Operations(store: commands, clock: world.clock) }
+
+    func ana() async throws -> SessionSummary { try #require(try await commands.sessions(named: "ana").first) }
+
+    func move(to step: String, of flow: String = "main") async throws -> Bool {
+        try await operations.move(ana(), to: step, of: flow, with: self.flow) == nil
+    }
+
+    /// Turns the clock until the server has seen everything that commands have done, and nothing waits.
+    func untilAllIsSent() async throws {
+        while true {
+            let isHeeded = try await commands.notices(limit: 1).isEmpty
+            if isHeeded, try await world.waiting().isEmpty { return }
+            world.clock.turn(by: .milliseconds(500))
+            await Task.yield()
+        }
+    }
+
+    /// Every message of the history has arrived, and in that order.
+    func expectOrderOfHistory() async throws {
+        let sent = try await commands.history(of: try await ana().id).flatMap { entry in
+            (entry.effects.array ?? []).filter { $0["send"] != nil }.compactMap { $0["id"]?.string }
+        }
+        var ids: Set<String> = []
+        let arrived = world.channel.attempts.filter(\.isTaken).map(\.id).filter { ids.insert($0).inserted }
+        #expect(arrived == sent)
+    }
+}
+
+extension ScriptedChannel.Attempt {
+    /// Whether an attempt fails: by its id, which comes from chance, and never for long.
+    fileprivate func isUnlucky(_ before: Int) -> Bool { before < Int(id.utf8.last ?? 0) % 3 - 1 }
+}
+
+/// Numbers by chance from a seed (SplitMix64).
+private struct Chance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func below(_ limit: UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return (mixed ^ (mixed >> 31)) % limit
+    }
+}
