@@ -12,7 +12,7 @@ extension Operations {
     public func move(
         _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
     ) async throws -> String? {
-        let event = Event(.moved(flow: flow ?? summary.flow, step: step), at: clock.now, seed: .random())
+        let event = Event(.moved(flow: flow ?? summary.flow, step: step), at: clock.now, seed: chance())
         for _ in 0..<10 {
             guard let stored = try await store.session(summary.id) else { return "the session is gone" }
             let turn: Turn

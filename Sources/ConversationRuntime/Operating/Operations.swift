@@ -10,6 +10,8 @@ public struct Operations: Sendable {
     let store: any OperatorStore
     let clock: any WallClock
     private let tellsDesk: Bool
+    /// The chance that each event brings.
+    var chance: @Sendable () -> Seed = { .random() }
 
     /// - Parameter tellsDesk: whether an agent desk hears of conversations with people.
     public init(store: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false) {
@@ -56,7 +58,7 @@ public struct Operations: Sendable {
         _ summary: SessionSummary, by kind: Event.Kind, version: String? = nil,
         _ answer: (Session, Event) throws -> Turn?
     ) async throws -> Bool {
-        let event = Event(kind, at: clock.now, seed: .random())
+        let event = Event(kind, at: clock.now, seed: chance())
         for _ in 0..<10 {
             guard let stored = try await store.session(summary.id), let turn = try answer(stored.session, event) else {
                 return false

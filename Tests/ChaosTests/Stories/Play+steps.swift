@@ -30,6 +30,10 @@ extension Play {
         case .shut(let customer, let ending): shut(customer, ending)
         case .write(let customer, let words): atDesk(of: customer) { try await $0.answer($1, with: words) }
         case .giveBack(let customer): atDesk(of: customer) { try await $0.giveBack($1) }
+        case .move(let customer, let step): move(customer, to: step)
+        case .commandWrite(let customer, let words):
+            command(on: customer) { "\(try await $0.answer($1, with: words))" }
+        case .commandGiveBack(let customer): commandGiveBack(customer)
         case .pass(let length): await pass(length)
         case .setBack(let length): outside.clock.turn(by: length * -1)
         case .edit(let version): edit(version)

@@ -130,7 +130,7 @@ struct Play {
         prepare(disk)
         guard let engine = engines[version] else { return }
         do {
-            life = try await Life(disk, engine, outside, key: key, isOnWeb: story.isOnWeb, conductor)
+            life = try await Life(disk, engine, outside, story, key: key, conductor)
             outside.tell("process \(lives) begins")
         } catch {
             if !disk.isDown, disk.failures == 0 { outside.complain("the store does not open: \(told(error))") }

@@ -58,7 +58,10 @@ extension Story {
     private static func step(_ chance: Chance) -> Step {
         let customer = chance.pick(customers)
         switch chance.number(below: 100) {
-        case 0..<20:
+        case 0..<2: return .move(customer, to: chance.pick(["welcome", "bay", "wash", "person"]))
+        case 2..<4: return .commandWrite(customer, "A command says \(chance.number(below: 99)).")
+        case 4..<5: return .commandGiveBack(customer)
+        case 5..<20:
             return .say(customer, chance.pick(["hello", "Repair", "what?", "help", "stop", "1", "menu", "North"]))
         case 20..<34: return .tellPlate(customer)
         case 34..<58: return .tap(customer, chance.number(below: 6))

@@ -24,6 +24,11 @@ struct Story: Sendable {
         /// A person writes, and gives back.
         case write(String, String)
         case giveBack(String)
+        /// An operator's command, in a process of its own beside the server: moves a conversation to a step, writes to its
+        /// customer, or gives it back.
+        case move(String, to: String)
+        case commandWrite(String, String)
+        case commandGiveBack(String)
         /// Writes in the web chat, or chooses an answer there; sends the last once more.
         case chat(String, String)
         case choose(String, Int)
@@ -54,6 +59,16 @@ struct Story: Sendable {
     var beginsEmpty = false
     /// The bot that it begins with.
     var version = "1"
+    /// Whether operators have commands beside the server.
+    var hasCommands: Bool {
+        !isOrderly && version != Shop.version
+            || steps.contains { step in
+                switch step {
+                case .move, .commandWrite, .commandGiveBack: true
+                default: false
+                }
+            }
+    }
     /// Whether there is a web chat.
     var isOnWeb = false
 
@@ -137,6 +152,16 @@ extension Story {
             .pass(.seconds(2)), .tap("ana", 1), .pass(.minutes(11)), .signIn("ana"), .pass(.minutes(2)),
         ], version: Shop.version)
 
+    /// Operators move conversations and answer customers from the command line, beside the server.
+    static let commands = Story(
+        name: "commands", start: Garage.springNight, manners: Manners(losesReceipts: 20, refuses: 20, dawdles: 30),
+        steps: [
+            .say("ana", "hello"), .pass(.seconds(2)), .move("ana", to: "bay"), .tap("ana", 1), .pass(.seconds(20)),
+            .say("ana", "help"), .commandWrite("ana", "It is your turn."), .say("ana", "thanks"),
+            .commandWrite("ana", "Bay 2."), .write("ana", "On the left."), .commandGiveBack("ana"),
+            .say("ana", "again"), .move("ana", to: "welcome"), .pass(.minutes(12)),
+        ])
+
     /// Those of which every point is tried.
-    static let all = [greeting, firstStart, booking, trouble, payment, paymentTrouble, chat, signIn]
+    static let all = [greeting, firstStart, booking, trouble, payment, paymentTrouble, chat, signIn, commands]
 }

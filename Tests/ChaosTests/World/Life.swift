@@ -1,5 +1,4 @@
 import Channels
-import ConversationRuntime
 import Expressions
 import FlowEngine
 import FlowModel
@@ -9,6 +8,7 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Synchronization
 
+@testable import ConversationRuntime
 @testable import SQLiteStorage
 
 /// One process, from its start to its end: the real runtime on the real store, on a disk of its own.
@@ -20,6 +20,9 @@ struct Life: Sendable {
     let counter: Counter?
     let room: ChatRoom?
     let gate: Gate?
+    /// The commands of operators, in a second process; without them, or when that cannot open the database, `nil`.
+    let operators: Operations?
+    private let commandStore: SQLiteSessionStore?
     private let service: Task<Void, Never>
     private let trigger: Mutexed<GracefulShutdownTestTrigger?>
 
@@ -28,7 +31,7 @@ struct Life: Sendable {
 
     /// - Throws: what the store throws when it cannot open its files.
     init(
-        _ disk: Disk, _ engine: Engine, _ outside: Outside, key: StorageKey, isOnWeb: Bool, _ conductor: Conductor
+        _ disk: Disk, _ engine: Engine, _ outside: Outside, _ story: Story, key: StorageKey, _ conductor: Conductor
     ) async throws {
         let pulse = Pulse(disk)
         let store = try SQLiteSessionStore(path: disk.database, key: key)
@@ -37,11 +40,15 @@ struct Life: Sendable {
                 try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")
             }
         }
+        let commandStore =
+            story.hasCommands ? try? SQLiteSessionStore(path: disk.database, isOwner: false, key: key) : nil
+        var operators = commandStore.map { Operations(store: $0, clock: outside.clock) }
+        operators?.chance = { outside.chance.seed() }
         let orderly = OrderlyStore(store, pulse, conductor)
         let caller = GarageSystem(pulse: pulse, outside: outside)
         let parts = engine.bot.merchants.isEmpty ? nil : Counter.Parts(engine.bot, store, orderly, pulse, outside)
         let doors = engine.bot.providers.isEmpty ? nil : Gate.Parts(engine.bot, store, orderly, pulse, outside)
-        let web = isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
+        let web = story.isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
         let conversations = Conversations(
             engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
@@ -68,6 +75,7 @@ struct Life: Sendable {
         conductor.watch(disk)
         (self.pulse, self.store, self.orderly, self.conversations) = (pulse, store, orderly, conversations)
         (self.counter, self.room, self.gate) = (counter, room, gate)
+        (self.operators, self.commandStore) = (operators, commandStore)
     }
 
     /// Takes a message as the server's route for webhooks does.
@@ -92,6 +100,7 @@ struct Life: Sendable {
         }
         await end.value
         conductor.watch(nil)
+        try? commandStore?.pool.close()
         try? store.pool.close()
         pulse.end()
     }
