@@ -2,6 +2,7 @@ import Channels
 import Expressions
 import FlowEngine
 import JSON
+import MessageModel
 import Testing
 
 @testable import ConversationRuntime
@@ -46,7 +47,7 @@ import Testing
 
         /// Turns the clock until the server has seen what commands have done.
         func untilHeeded() async throws {
-            while await !store.notices(limit: 1).isEmpty {
+            while try await !store.notices(limit: 1).isEmpty {
                 clock.turn(by: .milliseconds(500))
                 await Task.yield()
             }
