@@ -83,7 +83,7 @@ struct ContentFetcher: ActionCaller {
         } catch let error as StoreFailure {
             throw error
         } catch let error as ContentError {
-            throw error.isForGood ? .unusable("\(error)") : .disk("\(error)")
+            throw StoreFailure(error)
         } catch {
             throw .disk("\(error)")
         }
@@ -122,19 +122,16 @@ struct ContentFetcher: ActionCaller {
     }
 }
 
-extension ContentError {
-    /// Whether trying again cannot help.
-    fileprivate var isForGood: Bool {
-        switch self {
-        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: true
-        // Nobody is to wait for room: the customer goes on without the file.
-        case .noRoom, .conversationFull, .totalReached, .noDiskSpace: true
-        case .disk: false
+extension StoreFailure {
+    /// Why a file could not be kept. Nobody waits for room: the customer goes on without the file.
+    fileprivate init(_ error: ContentError) {
+        switch error {
+        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: self = .unusable("\(error)")
+        case .noRoom, .conversationFull, .totalReached, .noDiskSpace: self = .noRoom("\(error)")
+        case .disk: self = .disk("\(error)")
         }
     }
-}
 
-extension StoreFailure {
     /// The name of it in histories and logs.
     fileprivate var problem: String {
         switch self {
@@ -143,6 +140,7 @@ extension StoreFailure {
         case .truncated: "truncated"
         case .damaged: "damaged"
         case .wrongKey: "wrong key"
+        case .noRoom: "no room"
         case .refused, .unreachable, .unusable, .disk: "unreachable"
         }
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import SQLiteStorage
 import Testing
 
 @testable import Server
