@@ -1,11 +1,19 @@
 /// The members of a JSON object, in their order. No key stands twice.
-public struct JSONObject: Sendable, Hashable {
+///
+/// Small objects are searched, large ones have an index, so that reading or writing every member of an object never costs the
+/// square of its size.
+public struct JSONObject: Sendable {
     fileprivate(set) var members: [Member] = []
+    /// Where the members of a large object stand; empty for a small one.
+    private var places: [String: Int] = [:]
 
     struct Member: Sendable, Hashable {
         var key: String
         var value: JSONValue
     }
+
+    /// Members that are searched one by one at most.
+    private static let searched = 16
 
     public init() {}
 
@@ -21,22 +29,48 @@ public struct JSONObject: Sendable, Hashable {
 
     /// Reading finds the member; writing replaces it, adds it at the end, or with `nil` takes it away.
     public subscript(key: String) -> JSONValue? {
-        get { members.first { $0.key == key }?.value }
+        get { place(of: key).map { members[$0].value } }
         set {
-            let index = members.firstIndex { $0.key == key }
-            switch (index, newValue) {
-            case (let index?, let value?): members[index].value = value
-            case (let index?, nil): members.remove(at: index)
-            case (nil, let value?): members.append(Member(key: key, value: value))
+            switch (place(of: key), newValue) {
+            case (let place?, let value?): members[place].value = value
+            case (let place?, nil): remove(at: place)
+            case (nil, let value?): append(key, value)
             case (nil, nil): break
             }
         }
     }
 
+    private func place(of key: String) -> Int? {
+        places.isEmpty ? members.firstIndex { $0.key == key } : places[key]
+    }
+
     /// Adds a member whose key is known to be new; the reader has checked it.
     mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key: key, value: value))
+        if !places.isEmpty {
+            places[key] = members.count - 1
+        } else if members.count > Self.searched {
+            index()
+        }
     }
+
+    private mutating func remove(at place: Int) {
+        members.remove(at: place)
+        if !places.isEmpty { index() }
+    }
+
+    /// Notes where all members stand, if they are many.
+    private mutating func index() {
+        places.removeAll(keepingCapacity: true)
+        guard members.count > Self.searched else { return }
+        for (place, member) in members.enumerated() { places[member.key] = place }
+    }
+}
+
+extension JSONObject: Hashable {
+    public static func == (one: JSONObject, other: JSONObject) -> Bool { one.members == other.members }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
 extension JSONObject: Sequence {

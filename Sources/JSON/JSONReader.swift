@@ -72,7 +72,6 @@ private struct JSONReader {
     private mutating func object() throws(JSONError) -> JSONValue {
         try descend()
         var object = JSONObject()
-        var keys = Set<String>()
         skipSpace()
         if take(UInt8(ascii: "}")) { return ascend(.object(object)) }
         repeat {
@@ -80,7 +79,7 @@ private struct JSONReader {
             let start = at
             guard peek == UInt8(ascii: "\"") else { throw JSONError("a key should stand here", at: at) }
             let key = try string()
-            guard isNew(key, in: object, &keys) else { throw JSONError("the key `\(key)` stands twice", at: start) }
+            guard object[key] == nil else { throw JSONError("the key `\(key)` stands twice", at: start) }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw JSONError("a colon should stand here", at: at) }
             object.append(key, try value())
@@ -88,13 +87,6 @@ private struct JSONReader {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw JSONError("this object is never closed", at: at) }
         return ascend(.object(object))
-    }
-
-    /// Small objects are searched, large ones remembered in a set, so that no object costs the square of its size.
-    private func isNew(_ key: String, in object: JSONObject, _ keys: inout Set<String>) -> Bool {
-        if object.count < 16 { return object[key] == nil }
-        if keys.isEmpty { keys.formUnion(object.keys) }
-        return keys.insert(key).inserted
     }
 
     private mutating func array() throws(JSONError) -> JSONValue {

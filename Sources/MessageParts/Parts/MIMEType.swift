@@ -34,9 +34,9 @@ public struct MIMEType: Sendable, Hashable {
 
     /// As it is written in a part.
     public var text: String {
-        attributes.reduce(type) { text, attribute in
+        attributes.reduce(into: type) { text, attribute in
             let isPlain = attribute.value.allSatisfy { !$0.isWhitespace && !";\"=,\\".contains($0) }
-            return "\(text);\(attribute.name)=\(isPlain ? attribute.value : attribute.value.quoted)"
+            text += ";\(attribute.name)=\(isPlain ? attribute.value : attribute.value.quoted)"
         }
     }
 
