@@ -26,6 +26,9 @@ struct BinaryPropertyList {
     /// The number of the outermost object.
     let top: Int
 
+    /// Members that a list or a dictionary has at most: those of devices have some dozens.
+    static let mostMembers = 10_000
+
     private static let magic = Array("bplist0".utf8)
     private static let trailerSize = 32
 
@@ -51,9 +54,7 @@ struct BinaryPropertyList {
 
     /// The object of this number; `nil` when there is none, or it reaches beyond the bytes.
     func object(_ number: Int) -> Object? {
-        guard number >= 0, number < count else { return nil }
-        let entry = table + number * placeSize
-        guard let place = Self.number(bytes[entry..<(entry + placeSize)]), place >= 8, place < table else { return nil }
+        guard let place = place(of: number) else { return nil }
         let low = Int(bytes[place] & 0x0F)
         switch bytes[place] >> 4 {
         case 0x1: return low <= 3 ? whole(place + 1, size: 1 << low).map { .integer($0) } : .other
@@ -61,10 +62,39 @@ struct BinaryPropertyList {
         case 0x5, 0x7: return content(place, low, unit: 1).map { .string(String(decoding: $0, as: UTF8.self)) }
         case 0x6: return content(place, low, unit: 2).map { .string(Self.utf16($0)) }
         case 0x8: return whole(place + 1, size: low + 1).map { .reference($0) }
-        case 0xA, 0xC: return content(place, low, unit: numberSize).map { .array(numbers($0)) }
-        case 0xD: return content(place, low, unit: 2 * numberSize).map(dictionary)
+        case 0xA, 0xC: return members(place, low, unit: numberSize).map { .array(numbers($0)) }
+        case 0xD: return members(place, low, unit: 2 * numberSize).map(dictionary)
         default: return .other
         }
+    }
+
+    /// The number that this object refers to; `nil` when it is another object.
+    func reference(_ number: Int) -> Int? {
+        guard let place = place(of: number), bytes[place] >> 4 == 0x8 else { return nil }
+        return whole(place + 1, size: Int(bytes[place] & 0x0F) + 1)
+    }
+
+    /// Whether this object is the text. It is compared where it lies, which costs no more than the text is long.
+    func isText(_ text: String, at number: Int) -> Bool {
+        guard let place = place(of: number) else { return false }
+        let low = Int(bytes[place] & 0x0F)
+        switch bytes[place] >> 4 {
+        case 0x5, 0x7: return content(place, low, unit: 1)?.elementsEqual(text.utf8) ?? false
+        case 0x6:
+            guard let content = content(place, low, unit: 2), content.count == 2 * text.utf16.count else {
+                return false
+            }
+            return Self.utf16(content) == text
+        default: return false
+        }
+    }
+
+    /// Where the object of this number lies.
+    private func place(of number: Int) -> Int? {
+        guard number >= 0, number < count else { return nil }
+        let entry = table + number * placeSize
+        guard let place = Self.number(bytes[entry..<(entry + placeSize)]), place >= 8, place < table else { return nil }
+        return place
     }
 
     private func dictionary(_ content: ArraySlice<UInt8>) -> Object {
@@ -85,6 +115,11 @@ struct BinaryPropertyList {
         }
         guard start <= table, units <= (table - start) / unit else { return nil }
         return bytes[start..<(start + units * unit)]
+    }
+
+    /// The members of a list or a dictionary; `nil` when they are too many.
+    private func members(_ place: Int, _ low: Int, unit: Int) -> ArraySlice<UInt8>? {
+        content(place, low, unit: unit).flatMap { $0.count / unit <= Self.mostMembers ? $0 : nil }
     }
 
     /// A whole number that lies before the table.

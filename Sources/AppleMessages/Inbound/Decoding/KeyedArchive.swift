@@ -53,10 +53,14 @@ struct KeyedArchive {
         guard case .array(let keys)? = list.member("NS.keys", of: root),
             case .array(let values)? = list.member("NS.objects", of: root)
         else { return list.member(name, of: root).flatMap(resolved) }
-        let place = zip(keys, values).first { key, _ in
-            list.object(key).flatMap(resolved) == .string(name)
-        }
+        let place = zip(keys, values).first { key, _ in isName(name, key) }
         return place.flatMap { list.object($0.1) }.flatMap(resolved)
+    }
+
+    /// Whether a key, or what it refers to, is this name. Keys are compared where they lie: many may refer to one long text.
+    private func isName(_ name: String, _ key: Int) -> Bool {
+        guard let number = list.reference(key) else { return list.isText(name, at: key) }
+        return objects.indices.contains(number) && list.isText(name, at: objects[number])
     }
 
     /// The object itself where a number stands for it.
@@ -70,7 +74,7 @@ extension BinaryPropertyList {
     /// The value under this name, if the object is a dictionary that has it.
     func member(_ name: String, of object: Object) -> Object? {
         guard case .dictionary(let keys, let values) = object,
-            let place = keys.firstIndex(where: { self.object($0) == .string(name) })
+            let place = keys.firstIndex(where: { isText(name, at: $0) })
         else { return nil }
         return self.object(values[place])
     }
