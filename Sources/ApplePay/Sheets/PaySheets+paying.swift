@@ -25,6 +25,10 @@ extension PaySheets {
         _ call: PaymentCall, _ known: KnownSheet, _ cause: String?, _ deadline: Moment
     ) async throws -> PaymentAnswer {
         let payment = known.payment
+        // Nothing is computed for a sheet whose time is over, unless the money is taken or being taken: that has an answer.
+        if known.expiresAt + Self.grace <= clock.now, payment.state != .paid, payment.state != .processing {
+            return await reject(payment, "its time is over")
+        }
         let key = PaymentOrder.key(question: payment.question, token: call.token)
         let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
             // The same token again: the same answer, whatever has become of the conversation.
