@@ -23,8 +23,7 @@ private let action: Action = {
 ///
 /// Whatever it is, it is a result of the types that are declared, or one of the problems that an action may have; nothing of it
 /// is told in a reason.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     let status = Int(String(decoding: input[..<end], as: UTF8.self)) ?? 200

@@ -1,8 +1,7 @@
 import Expressions
 
 /// Any text as a condition and as a sum: what can be read can be reckoned, with or without values.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: bytes(start, count), as: UTF8.self)
     let (syntax, problems) = ConditionSyntax.parse(text)
     for problem in problems { require(problem.range.upperBound <= text.utf8.count, "no such place") }

@@ -20,8 +20,7 @@ private let bot = SourceFile(
 private let options = CompilerOptions(now: Moment(seconds: 1_772_442_000))
 
 /// Any bytes as a flow: every message has a place in it, it is laid out the same twice, and its layout says the same.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let flow = SourceFile(path: "Flows/test.yaml", bytes: bytes(start, count))
     let files = ProjectFiles(texts: [bot, flow], assets: [:], version: "1")
     let report = Compiler.compile(files, options: options).report

@@ -3,8 +3,7 @@ import Expressions
 private let wordings = ["en", "de", "fr", "es", "ja", "ar"].map { Wording(language: $0, zone: Names.zone) }
 
 /// Any text as what is said to customers: it is written out in every language, or a name in it is empty.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: bytes(start, count), as: UTF8.self)
     let (template, problems) = Template.parse(text)
     for problem in problems { require(problem.range.upperBound <= text.utf8.count, "no such place") }

@@ -3,8 +3,7 @@ import Gzip
 private let limit = 65_536
 
 /// Any bytes as a gzip file: what comes out is no larger than allowed, or it is refused. Whatever is packed comes out as it was.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)
     if let plain = try? Gzip.decompress(input, limit: limit) {
         require(plain.count <= limit, "more comes out than is allowed")

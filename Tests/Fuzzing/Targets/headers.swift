@@ -5,8 +5,7 @@ import Foundation
 
 /// What comes in the heads of requests, from whoever likes. The first line names what the rest is: `cookie`, `form`, `languages`,
 /// `forwarded`, `content-range`, `range`, `name` (of somebody), `file` (the name of one).
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     let text = String(decoding: input[end...].dropFirst(), as: UTF8.self)

@@ -7,8 +7,7 @@ private let address = "https://shop.example/a/page?b=c"
 /// Any bytes as a page of the web of which a preview is made. The first line is its `Content-Type`, the rest is the page.
 ///
 /// Whatever it is, texts are of one line and of sensible length, and addresses are `https`.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     let kind = String(decoding: input[..<end], as: UTF8.self)

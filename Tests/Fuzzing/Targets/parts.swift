@@ -8,8 +8,7 @@ private let bridge = PartsBridge()
 private let devices = [0, 1, 2, 4, 8, 31].map { Device(channel: .apple, capabilities: Capabilities(rawValue: $0)) }
 
 /// Any text as message parts: what is read is shown, goes out to every device, and is the same after it was written in parts.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let json = try? JSONValue(parsing: bytes(start, count)), let list = json.array else { return 0 }
     let parts = list.compactMap { try? MessagePart(json: $0) }
     guard let read = try? registry.message(of: parts) else { return 0 }

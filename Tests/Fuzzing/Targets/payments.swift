@@ -8,8 +8,7 @@ import MessageModel
 /// What comes to the addresses of pay sheets, from whoever knows one. The first line names the endpoint, the rest is the body.
 ///
 /// Whatever it is, it is read or refused with a sentence; what was read has bounds, and nothing of a token is told.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     guard let body = try? JSONValue(parsing: input[end...].dropFirst()) else { return 0 }

@@ -17,8 +17,7 @@ private let site = SiteSignature(secret: secret)
 /// Tokens of all kinds, from whoever likes. The first line says what the rest is: `webhook`, `session` and `site` are taken as
 /// they come; `signed` has a header and claims with a line between them, which are signed with the right secret before they are
 /// read as all three; `identity` is a token of a provider, `keys` the keys of one, `answer` what its token endpoint says.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes(start, count)[...]
     let end = input.firstIndex(of: 0x0A) ?? input.endIndex
     let rest = Array(input[end...].dropFirst())

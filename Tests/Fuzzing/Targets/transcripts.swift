@@ -58,8 +58,7 @@ private let bot: Bot? = Compiler.compile(
 ).bot
 
 /// Any text as a transcript: it is played, and every message has a place in it.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let bot else { preconditionFailure("the flow is broken") }
     let transcript = SourceFile(path: "Flows/test.transcript", bytes: bytes(start, count))
     let report = TestReport(playing: [transcript], with: bot)

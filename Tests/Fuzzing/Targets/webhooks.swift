@@ -12,8 +12,7 @@ private let now = Moment(seconds: 1_796_115_600)
 /// and `packed`, with headers down to an empty line; `decoded`, what `/decodePayload` answers; `place`, a vCard.
 ///
 /// Whatever it is, it is taken, passed over with a reason, or refused with a 4xx, and what was taken can be kept.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let (word, rest) = line(of: bytes(start, count)[...])
     switch word {
     case "packed": post(rest, isPacked: true)
