@@ -206,6 +206,11 @@ import Testing
             let asked = try await world.say(Self.form(isPrivate: isPrivate), to: ana)
             let unknown = await refusal { try await ana.answers(asked, ["pages": ["age": "7"]], name: "form") }
             #expect(unknown?.kind == .unfitting)
+            let deep = (0..<59).reduce(JSONValue.int(1)) { value, _ in [value] }
+            let spoilt = await refusal {
+                try await ana.answers(asked, ["cancelled": true, "x": deep], name: "form")
+            }
+            #expect(spoilt?.kind == .unfitting)
             let response = try await ana.answers(asked, ["pages": ["name": "Ana Lopez"]], name: "form")
             #expect(response["text"]?.string == "About you answered")
             await world.chats.untilHeard()

@@ -84,10 +84,15 @@ extension FeedbackContent {
 }
 
 extension AskedForm {
-    /// Whether it is put away, or filled in by pages that it has.
+    /// Whether it is put away, or filled in by pages that it has. Nothing else stands in an answer: it is kept with the
+    /// message, which everybody reads.
     fileprivate func canBeAnswered(with value: JSONValue) -> Bool {
-        if value["cancelled"]?.bool == true { return true }
-        guard let filled = value["pages"]?.object else { return false }
+        guard let members = value.object, members.allSatisfy({ ["cancelled", "pages"].contains($0.key) }),
+            members["cancelled"].map({ $0.bool != nil }) ?? true
+        else { return false }
+        guard let filled = members["pages"]?.object else {
+            return members["cancelled"]?.bool == true && members["pages"] == nil
+        }
         return filled.allSatisfy { name, value in
             let items = value.array ?? [value]
             return page(named: name) != nil && items.count <= PartLimits.items && items.allSatisfy { $0.string != nil }

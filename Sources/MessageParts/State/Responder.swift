@@ -61,8 +61,11 @@ public struct Responder: Sendable {
         guard answered.responses.isWithinLimits(of: identity) else { throw .tooMuch }
         var allTypes = stateTypes
         allTypes[id] = .object(types)
+        let kept = parts.replacingState(of: id, with: answered.keptResponses)
+        // What could not be read again would take the message away from everybody.
+        guard (try? registry.message(of: kept)) != nil else { throw .breaksMessage }
         return Outcome(
-            parts: parts.replacingState(of: id, with: answered.keptResponses), stateTypes: allTypes, node: answered,
+            parts: kept, stateTypes: allTypes, node: answered,
             message: message, isChanged: true,
             isNews: answered.responses.whatCounts(of: identity) != before.whatCounts(of: identity))
     }
@@ -99,6 +102,7 @@ public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
     case noSuchAnswer
     case notEnabled
     case tooMuch
+    case breaksMessage
 
     public var description: String {
         switch self {
@@ -107,6 +111,7 @@ public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
         case .noSuchName(let name): "nothing in this part is answered under the name `\(name.prefix(64))`"
         case .noSuchAnswer: "there is no such answer"
         case .notEnabled: "only those may answer for whom it is enabled"
+        case .breaksMessage: "with this answer the message could not be read any more"
         case .tooMuch: "there is more state than a message keeps"
         }
     }
@@ -147,7 +152,10 @@ extension ResponseSummary {
     fileprivate func isWithinLimits(of identity: String) -> Bool {
         let own = states.filter { $0.identity == identity }
         return own.count <= PartLimits.states
-            && own.allSatisfy { $0.adds.count <= PartLimits.items && $0.removes.count <= PartLimits.items }
+            && own.allSatisfy { state in
+                state.adds.count <= PartLimits.items && state.removes.count <= PartLimits.items
+                    && state.adds.reduce(0) { $0 + $1.ids.count } <= PartLimits.items
+            }
     }
 }
 

@@ -96,7 +96,7 @@ private struct Taking: Sendable {
         } catch {
             switch error {
             case .notEnabled: throw ChatRefusal(.forbidden, "\(error)")
-            case .unreadable, .noSuchNode, .noSuchName, .noSuchAnswer, .tooMuch:
+            case .unreadable, .noSuchNode, .noSuchName, .noSuchAnswer, .tooMuch, .breaksMessage:
                 throw ChatRefusal(.unfitting, "\(error)")
             }
         }
