@@ -6,37 +6,56 @@ import GRDB
 extension SQLiteSessionStore {
     /// `secure_delete` writes zeros over what is deleted, and the log is emptied, so that no file holds it any more.
     public func erase(customer: String) async throws -> Erasure {
-        let counts = try await change { db in
-            let traces = try Self.countTraces(of: customer, db)
-            let sessions = try Int64.fetchAll(
-                db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
-            for session in sessions {
-                try Self.forget(SessionID(session), db)
-                try Notices.leave(SessionID(session), in: db)
-            }
-            try db.execute(sql: "DELETE FROM customers WHERE customer = ?", arguments: [customer])
-            let customers = db.changesCount
-            try db.execute(
-                sql: """
-                    DELETE FROM notices WHERE dead_letter_id IN (SELECT id FROM dead_letters WHERE customer = ?)
-                    """, arguments: [customer])
-            try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
-            let letters = db.changesCount
-            for table in ["sign_ins", "tokens"] {
-                try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
-            }
-            try self.eraseChats(of: customer, db)
-            try Self.erasePayments(of: customer, at: SystemClock().now, db)
-            let files = try Self.eraseContent(of: customer, db)
-            return (sessions: sessions.count, letters: letters, customers: customers, files: files, traces: traces)
+        let erased = try await change { db in
+            var erased = Erased()
+            // What stands under other names is found by their own, which goes last.
+            for name in try Self.names(of: customer, db) { try self.erase(name, db, &erased) }
+            try db.execute(sql: "DELETE FROM chat_owners WHERE customer = ?1 OR name = ?1", arguments: [customer])
+            return erased
         }
-        folder.remove(counts.files)
+        folder.remove(erased.files)
         let copies = LayoutCopy.removeAll(beside: pool.path)
         let hasNoCopies = CopyFolder.sweep(beside: pool.path)
         let isEmptied = await emptyLog()
         return Erasure(
-            sessions: counts.sessions, letters: counts.letters, customers: counts.customers, files: counts.files.count,
-            traces: counts.traces.merging([.copies: copies]) { $1 }, isThorough: hasNoCopies && isEmptied)
+            sessions: erased.sessions, letters: erased.letters, customers: erased.customers, files: erased.files.count,
+            traces: erased.traces.merging([.copies: copies]) { $1 }, isThorough: hasNoCopies && isEmptied)
+    }
+
+    /// What was removed.
+    private struct Erased {
+        var sessions = 0
+        var letters = 0
+        var customers = 0
+        /// The names of files on the disk.
+        var files: [String] = []
+        var traces: [Erasure.Trace: Int] = [:]
+    }
+
+    /// Removes everything that is kept under a name.
+    private func erase(_ customer: String, _ db: Database, _ erased: inout Erased) throws {
+        erased.traces.merge(try Self.countTraces(of: customer, db), uniquingKeysWith: +)
+        let sessions = try Int64.fetchAll(
+            db, sql: "SELECT id FROM sessions WHERE customer = ?", arguments: [customer])
+        for session in sessions {
+            try Self.forget(SessionID(session), db)
+            try Notices.leave(SessionID(session), in: db)
+        }
+        erased.sessions += sessions.count
+        try db.execute(sql: "DELETE FROM customers WHERE customer = ?", arguments: [customer])
+        erased.customers += db.changesCount
+        try db.execute(
+            sql: """
+                DELETE FROM notices WHERE dead_letter_id IN (SELECT id FROM dead_letters WHERE customer = ?)
+                """, arguments: [customer])
+        try db.execute(sql: "DELETE FROM dead_letters WHERE customer = ?", arguments: [customer])
+        erased.letters += db.changesCount
+        for table in ["sign_ins", "tokens"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE customer = ?", arguments: [customer])
+        }
+        try eraseChats(of: customer, db)
+        try Self.erasePayments(of: customer, at: SystemClock().now, db)
+        erased.files += try Self.eraseContent(of: customer, db)
     }
 
     /// Moves the log into the database file and cuts it off. Returns `false` while somebody reads it.

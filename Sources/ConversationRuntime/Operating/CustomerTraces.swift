@@ -42,6 +42,13 @@ public struct CustomerTraces: Sendable, Hashable {
         }
     }
 
+    /// Adds what is known under another name.
+    public mutating func add(_ others: CustomerTraces) {
+        known += others.known
+        signIns += others.signIns
+        tokens += others.tokens
+    }
+
     public init(known: [Known], signIns: [SignIn] = [], tokens: [Token] = []) {
         self.known = known
         self.signIns = signIns

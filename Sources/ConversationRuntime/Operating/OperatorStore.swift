@@ -12,6 +12,13 @@ public protocol OperatorStore: SessionStore {
     /// The sessions of a customer, or the one with this number.
     func sessions(named id: String) async throws -> [SessionSummary]
 
+    /// The names under which something is kept of a customer: their own, and those of conversations that are theirs alone and
+    /// have a session of their own.
+    func names(of customer: String) async throws -> [String]
+
+    /// The customer of whom something is kept under a name; the name itself when it is nobody else's.
+    func customer(named name: String) async throws -> String
+
     /// What is known of a customer beyond sessions, letters and files.
     func traces(of customer: String) async throws -> CustomerTraces
 
@@ -42,6 +49,13 @@ public protocol OperatorStore: SessionStore {
     ///
     /// - Parameter turn: the last one of the page before.
     func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn]
+}
+
+/// Without a web chat a customer has one name.
+extension OperatorStore {
+    public func names(of customer: String) async throws -> [String] { [customer] }
+
+    public func customer(named name: String) async throws -> String { name }
 }
 
 /// What happened at steps in one turn.

@@ -19,6 +19,7 @@ enum Migrations {
         migrator.registerMigration(Migration013.identifier, migrate: Migration013.migrate)
         migrator.registerMigration(Migration014.identifier, migrate: Migration014.migrate)
         migrator.registerMigration(Migration015.identifier, migrate: Migration015.migrate)
+        migrator.registerMigration(Migration017.identifier, migrate: Migration017.migrate)
         return migrator
     }
 }

@@ -96,7 +96,10 @@ extension SQLiteSessionStore: WebChatStore {
             let quiet = try String.fetchAll(
                 db, sql: "SELECT id FROM chat_conversations WHERE updated_at < ? ORDER BY updated_at LIMIT ?",
                 arguments: [moment.milliseconds, limit])
-            for conversation in quiet { try Self.forgetChat(conversation, db) }
+            for conversation in quiet {
+                try Self.noteOwner(ofChat: conversation, db)
+                try Self.forgetChat(conversation, db)
+            }
             try db.execute(
                 sql: """
                     DELETE FROM chat_customers WHERE id IN (

@@ -32,14 +32,22 @@ public struct CustomerExport: Sendable {
 
     /// - Returns: `nil` when nothing is held.
     public func json(of customer: String, at moment: Moment) async throws -> JSONValue? {
-        let sessions = try await store.sessions(named: customer).filter { $0.conversation.customer == customer }
-        let traces = try await store.traces(of: customer)
-        let letters = try await store.filedLetters(of: customer)
+        let names = try await store.names(of: customer).reversed()
+        var sessions: [SessionSummary] = []
+        var traces = CustomerTraces(known: [])
+        var letters: [FiledLetter] = []
+        var payments: [JSONValue] = []
+        for name in names {
+            sessions += try await store.sessions(named: name).filter { $0.conversation.customer == name }
+            traces.add(try await store.traces(of: name))
+            letters += try await store.filedLetters(of: name)
+            payments += try await self.payments(of: name)
+        }
         let parts: [(String, JSONValue)] = [
             ("sessions", .array(try await all(sessions) { try await json(of: $0) })),
             ("known", .array(traces.known.map(json(of:)))),
             ("files", .array(try await files(of: customer, at: moment))),
-            ("payments", .array(try await payments(of: customer))),
+            ("payments", .array(payments)),
             ("web_chat", try await chat(of: customer)),
             ("sign_ins", .array(traces.signIns.map(json(of:)))),
             ("tokens", .array(traces.tokens.map(json(of:)))),

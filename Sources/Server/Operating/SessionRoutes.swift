@@ -132,8 +132,7 @@ struct SessionRoutes: Sendable {
         let id = try id(context)
         let found = try await store.sessions(named: id)
         let customers = Set(found.map(\.conversation.customer))
-        guard !customers.contains(id) else { return id }
-        guard customers.count < 2 else { throw Refusal.several(found.map(\.id)) }
-        return customers.first ?? id
+        guard customers.contains(id) || customers.count < 2 else { throw Refusal.several(found.map(\.id)) }
+        return try await store.customer(named: customers.contains(id) ? id : customers.first ?? id)
     }
 }

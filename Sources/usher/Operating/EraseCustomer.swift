@@ -73,9 +73,11 @@ struct EraseCustomer: AsyncParsableCommand {
     /// The customer by their id, or by the number of a session; somebody who has only dead letters is known by their id.
     private func customer(in store: SQLiteSessionStore) async throws -> String {
         let found = Set(try await store.sessions(named: id).map(\.conversation.customer))
-        if !found.contains(id), let only = found.first, found.count == 1 { return only }
+        if !found.contains(id), let only = found.first, found.count == 1 {
+            return try await store.customer(named: only)
+        }
         // What is left of an erasure that was cut short is removed, too.
-        return id
+        return try await store.customer(named: id)
     }
 
     private func confirm(_ customer: String) throws {

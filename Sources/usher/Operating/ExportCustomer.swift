@@ -50,7 +50,7 @@ struct ExportCustomer: AsyncParsableCommand {
             try Bootstrap.refuse("there is no `storage.key` to open what is private; give it as the server has it")
         }
         let named = Set(try await store.sessions(named: id).map(\.conversation.customer))
-        let customer = named.contains(id) ? id : named.first ?? id
+        let customer = try await store.customer(named: named.contains(id) ? id : named.first ?? id)
         let folder = try Console.orWrongUse { () throws(ExportFolder.Failure) in try files.map(ExportFolder.init) }
         do {
             try await export(customer, from: store, into: folder)

@@ -69,6 +69,21 @@ import Testing
         #expect(told == ["chat 0": [], "chat 1": ["0", "1", "2", "3"], "chat 2": []])
     }
 
+    @Test func `what the bot knows from a conversation that is not the usual one is told, and erased`() async throws {
+        try await begin("chat 7")
+        let key = ConversationKey(channel: "web", customer: "chat 7", business: "web")
+        try await store.keep(StoredTokens(access: "at", refresh: nil, expiresAt: nil), of: "shop", for: key)
+        let letter = DeadLetter(kind: .arrival, conversation: key, at: Account.now, reason: "none", content: "words")
+        var record = TurnRecord(conversation: key, replaces: nil, version: "1", at: Account.now)
+        record.deadLetter = letter
+        _ = try await store.commit(record)
+        let export = try #require(try await CustomerExport(from: store, isOpen: true).json(of: "ana", at: Account.now))
+        #expect(export["tokens"]?[0]?["provider"] == "shop" && export["dead_letters"]?.array?.count == 1)
+        _ = try await store.erase(customer: "ana")
+        #expect(try await store.traces(of: "chat 7").tokens.isEmpty)
+        #expect(try await store.filedLetters(of: "chat 7").isEmpty)
+    }
+
     @Test func `what somebody wrote in a chat that they have left is theirs, what came after is not`() async throws {
         try await begin("chat", with: ["ben", ChatCustomer.bot])
         try await write("mine", in: "chat")

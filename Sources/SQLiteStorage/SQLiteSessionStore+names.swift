@@ -1,0 +1,62 @@
+import ConversationRuntime
+import GRDB
+
+/// Under which names something is kept of a customer.
+///
+/// A conversation of the web chat that is not a customer's usual one has a session of its own, which is named for the
+/// conversation. It belongs to its customer all the same, unless other customers take part.
+extension SQLiteSessionStore {
+    public func names(of customer: String) async throws -> [String] {
+        try await read { try Self.names(of: customer, $0) }
+    }
+
+    /// Their own name comes last.
+    static func names(of customer: String, _ db: Database) throws -> [String] {
+        let conversations = try String.fetchAll(
+            db,
+            sql: """
+                SELECT c.id FROM chat_participants p JOIN chat_conversations c ON c.id = p.conversation
+                WHERE p.customer = ?1 AND c.customer = c.id AND NOT EXISTS (
+                    SELECT 1 FROM chat_participants o LEFT JOIN chat_customers k ON k.id = o.customer
+                    WHERE o.conversation = c.id AND o.customer NOT IN (?1, ?2) AND COALESCE(k.role, ?3) = ?3)
+                UNION SELECT name FROM chat_owners WHERE customer = ?1 ORDER BY 1
+                """, arguments: [customer, ChatCustomer.bot, ChatCustomer.Role.customer.rawValue])
+        return conversations.filter { $0 != customer } + [customer]
+    }
+
+    public func customer(named name: String) async throws -> String {
+        try await read { db in
+            if let owner = try String.fetchOne(
+                db, sql: "SELECT customer FROM chat_owners WHERE name = ?", arguments: [name])
+            {
+                return owner
+            }
+            return try Self.onlyCustomer(ofChat: name, db) ?? name
+        }
+    }
+
+    /// The one customer of a conversation whose session is named for it; `nil` when there are several or none.
+    private static func onlyCustomer(ofChat conversation: String, _ db: Database) throws -> String? {
+        let customers = try String.fetchAll(
+            db,
+            sql: """
+                SELECT p.customer FROM chat_conversations c JOIN chat_participants p ON p.conversation = c.id
+                    LEFT JOIN chat_customers k ON k.id = p.customer
+                WHERE c.id = ?1 AND c.customer = c.id AND p.customer <> ?2 AND COALESCE(k.role, ?3) = ?3
+                LIMIT 2
+                """, arguments: [conversation, ChatCustomer.bot, ChatCustomer.Role.customer.rawValue])
+        return customers.count == 1 ? customers[0] : nil
+    }
+
+    /// Remembers whose session is left when a conversation of the chat is forgotten, inside a transaction.
+    static func noteOwner(ofChat conversation: String, _ db: Database) throws {
+        guard let customer = try onlyCustomer(ofChat: conversation, db) else { return }
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO chat_owners (name, customer) SELECT ?1, ?2
+                WHERE EXISTS (SELECT 1 FROM sessions WHERE customer = ?1)
+                    OR EXISTS (SELECT 1 FROM customers WHERE customer = ?1)
+                    OR EXISTS (SELECT 1 FROM payments WHERE customer = ?1)
+                """, arguments: [conversation, customer])
+    }
+}

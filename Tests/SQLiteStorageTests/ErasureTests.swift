@@ -1,0 +1,171 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import Foundation
+import GRDB
+import JSON
+import MessageModel
+import Testing
+
+@testable import SQLiteStorage
+
+/// A customer is erased from every table, under every name by which something is kept of them.
+@Suite struct ErasureTests {
+    private static let person = "person-4711"
+    private static let chat = "conversation-0815"
+    private static let secret = "Confidential Words"
+    private static let conversation = ConversationKey(channel: "web", customer: chat, business: "web")
+
+    /// Tables that hold nothing of customers, or nothing by which they could be found: ids of messages, versions of flows, sums.
+    private static let impersonal: Set = [
+        "arrivals", "grdb_migrations", "key_proof", "flow_versions", "flow_files", "publications", "running_flows",
+        "chat_revision", "content_total",
+    ]
+    /// Of these rows stay: amounts of payments, and that a session has changed.
+    private static let kept: Set = ["payments", "payment_attempts", "payment_sheets", "payment_trail", "notices"]
+
+    /// A customer in a conversation of the web chat that is not their usual one, with something in every table.
+    private func fill(_ store: SQLiteSessionStore, _ folder: TemporaryFolder) async throws {
+        try await beginChat(in: store)
+        let doing = Doing(says: [Self.secret], asks: "q", silentAt: tenOClock + .minutes(9), calls: ["call-1"])
+        let stored = try await store.saved(record(Self.conversation, doing))
+        var lost = remark(Self.conversation, replacing: stored)
+        lost.deadLetter = DeadLetter(
+            kind: .delivery, conversation: Self.conversation, at: tenOClock, reason: "no such device",
+            content: ["id": "lost", "turn": 1, "message": Message.text(Self.secret).json])
+        try await store.keep(lost)
+        try await store.answerAgain(try #require(try await store.filedLetters(of: Self.chat).first).id)
+        try await keepServices(store)
+        try await keepFiles(store, folder)
+    }
+
+    private func beginChat(in store: SQLiteSessionStore) async throws {
+        try await store.keep(ChatCustomer(id: Self.person, name: Self.secret, seenAt: tenOClock))
+        let begun = try await store.begin(
+            NewChatConversation(
+                id: Self.chat, key: Self.conversation, participants: [Self.person, ChatCustomer.bot],
+                isDistinct: false, metadata: ["note": .string(Self.secret)], at: tenOClock)
+        ).conversation
+        for sender in [Self.person, ChatCustomer.bot] {
+            _ = try await store.add(
+                NewChatMessage(
+                    conversation: begun.id, id: "m-\(sender)", sender: sender, sentAt: tenOClock,
+                    parts: [["mime_type": "text/plain", "body": .string(Self.secret)]], heard: nil))
+        }
+    }
+
+    private func keepServices(_ store: SQLiteSessionStore) async throws {
+        let asked = AskedSignIn(
+            provider: "shop", scope: [], extra: [], linkWords: Self.secret, digitsWords: Self.secret)
+        try await store.begin(
+            PendingSignIn(
+                way: .browser, conversation: Self.conversation, question: "q", asked: asked, redirect: "https://a.b/c",
+                verifier: Self.secret, nonce: "n", expires: tenOClock + .minutes(9)), under: "sign-in")
+        try await store.keep(
+            StoredTokens(access: Self.secret, refresh: nil, expiresAt: nil), of: "shop", for: Self.conversation)
+        let payment = try await store.opened(in: Self.conversation)
+        #expect(try await store.begin(.sample(payment, "a")) == .begun)
+        try await store.end("a", .paid(reference: "r"), at: tenOClock)
+    }
+
+    private func keepFiles(_ store: SQLiteSessionStore, _ folder: TemporaryFolder) async throws {
+        var sent = NewContent.new("f-1", name: Self.secret)
+        (sent.conversation, sent.chat, sent.sender) = (Self.conversation, Self.chat, Self.person)
+        _ = try await store.keep(sent, from: folder.file(10))
+        sent.id = "f-2"
+        _ = try await store.announce(NewUpload(sent, size: 10), quota: .max)
+        _ = try await store.noteDownload(of: "f-1", in: Self.chat, by: Self.person, bytes: 5)
+    }
+
+    private static func tables(_ db: Database) throws -> [String] {
+        try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    }
+
+    private static func rows(of table: String, _ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
+    }
+
+    /// Every column that holds one of these words.
+    private static func places(of words: [String], _ db: Database) throws -> [String] {
+        var found: [String] = []
+        for table in try tables(db) {
+            for column in try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]) {
+                for word in words {
+                    let sql = "SELECT COUNT(*) FROM \(table) WHERE instr(CAST(\(column) AS TEXT), ?) > 0"
+                    if try Int.fetchOne(db, sql: sql, arguments: [word]) ?? 0 > 0 {
+                        found.append("\(table).\(column): \(word)")
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    private func run(_ body: (SQLiteSessionStore) async throws -> Void) async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            try await fill(store, folder)
+            try await body(store)
+            #expect(folder.kept.isEmpty)
+        }
+    }
+
+    private func expectErased(_ store: SQLiteSessionStore) async throws {
+        try await store.pool.read { db in
+            #expect(try Self.places(of: [Self.person, Self.chat, Self.secret], db) == [])
+            for table in try Self.tables(db) where !Self.impersonal.contains(table) && !Self.kept.contains(table) {
+                #expect(try Self.rows(of: table, db) == 0, "something is left in \(table)")
+            }
+        }
+    }
+
+    @Test func `a customer goes from every table, also with a conversation that is not their usual one`() async throws {
+        try await run { store in
+            try await store.pool.read { db in
+                for table in try Self.tables(db) where !Self.impersonal.contains(table) && table != "chat_owners" {
+                    #expect(try Self.rows(of: table, db) > 0, "\(table) is not tried: put something into it")
+                }
+            }
+            let erasure = try await store.erase(customer: Self.person)
+            #expect(erasure.sessions == 1 && erasure.letters == 1 && erasure.customers == 1 && erasure.files == 2)
+            #expect(erasure.traces[.payments] == 1 && erasure.traces[.tokens] == 1 && erasure.traces[.chats] == 1)
+            #expect(erasure.traces[.chatMessages] == 2)
+            try await expectErased(store)
+        }
+    }
+
+    @Test func `the same when the conversation itself has been forgotten before`() async throws {
+        try await run { store in
+            #expect(try await store.forgetChats(quietSince: tenOClock + .days(1), limit: 9) > 0)
+            #expect(try await store.names(of: Self.person) == [Self.chat, Self.person])
+            #expect(try await store.customer(named: Self.chat) == Self.person)
+            #expect(try await store.erase(customer: Self.person).sessions == 1)
+            try await expectErased(store)
+        }
+    }
+
+    @Test func `a conversation in which other customers take part is nobody's alone`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            try await beginChat(in: store)
+            #expect(try await store.names(of: Self.person) == [Self.chat, Self.person])
+            #expect(try await store.customer(named: Self.chat) == Self.person)
+            var person = ChatCustomer(id: "mechanic", seenAt: tenOClock)
+            person.role = .person
+            try await store.keep(person)
+            #expect(try await store.join("mechanic", Self.chat, at: tenOClock, most: 9))
+            #expect(try await store.names(of: Self.person).count == 2, "who works for the business is no customer")
+            try await store.keep(ChatCustomer(id: "ben", seenAt: tenOClock))
+            #expect(try await store.join("ben", Self.chat, at: tenOClock, most: 9))
+            for customer in [Self.person, "ben", "mechanic"] {
+                #expect(try await store.names(of: customer) == [customer])
+            }
+            #expect(try await store.customer(named: Self.chat) == Self.chat)
+            // When the others are gone, it is theirs who is left.
+            _ = try await store.erase(customer: Self.person)
+            #expect(try await store.names(of: "ben") == [Self.chat, "ben"])
+        }
+    }
+}
