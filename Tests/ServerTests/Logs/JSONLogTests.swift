@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 import JSON
 import Logging
@@ -15,7 +16,7 @@ import Testing
     private static func written(_ log: (inout Logger) -> Void) -> [String] {
         let written = Written()
         var logger = Logger(label: "usher") { _ in
-            LineLogHandler(.json, now: { Account.now + .milliseconds(250) }) { line in
+            LineLogHandler(.json, now: { Account.now + TimeLength(milliseconds: 250) }) { line in
                 written.lines.withLock { $0.append(line) }
             }
         }
