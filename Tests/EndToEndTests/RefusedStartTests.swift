@@ -93,7 +93,7 @@ import Testing
         try FileManager.default.removeItem(at: config)
         let result = try await Program.run(["serve"], environment: Self.account, in: project.url)
         #expect(result.status == 2)
-        let lines = result.errors.split(separator: "\n")
+        let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("usher: ") }
         #expect(
             lines.count == 2 && lines[0].contains("needs a secret; put it into USHER_SECRET_SHOP"), "\(result.errors)")
         #expect(
