@@ -80,9 +80,9 @@ import Testing
             you: hello
             bot: When?
             you: 1-12-31
-            bot: Which day do you mean? / 1: 1 December 2031 / 2: 12 January 2031
+            bot: Which day do you mean? / 1 1 December 2031 / 2 12 January 2031
             you: 12/1/2031
-            bot: Which day do you mean? / 1: 12 January 2031 / 2: 1 December 2031
+            bot: Which day do you mean? / 1 12 January 2031 / 2 1 December 2031
             you: \(typed)
             bot: How much?
             you: 5
@@ -97,7 +97,7 @@ import Testing
         }
         try Self.talk(
             """
-            region: CA
+            region: unknown
             you: hello
             bot: When?
             \(lines.joined(separator: "\n"))
