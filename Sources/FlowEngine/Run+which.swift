@@ -15,6 +15,7 @@ extension Run {
         var again = open
         let prompt = plainText(bot.texts.phrase(.whichDay, in: session.language))
         if open.isPrivate {
+            notePrivacy(of: open)
             let name = Name([open.name])
             say(([prompt] + days.map { PrivateMarks.marked(words(of: $0), by: name) }).joined(separator: "\n"))
         } else {

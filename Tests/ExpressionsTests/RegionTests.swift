@@ -33,9 +33,9 @@ import Testing
 
     @Test(arguments: [
         ("en", "US", "1,024.90", "1024.90"), ("en", "DE", "1.024,90", "1024.90"), ("en", "DE", "24.90", "24.90"),
-        ("en", "DE", "1,024.90", "1024.90"), ("en", "DE", "1.024", "1024"), ("en", "", "1,024", "1024"),
+        ("en", "DE", "1,024.90", "1024.90"), ("en", "DE", "1.024", "1024.00"), ("en", "", "1,024", "1024.00"),
         ("de", "CH", "24.90", "24.90"), ("de", "CH", "24,90", "24.90"), ("de", "DE", "24.9", nil),
-        ("en", "DE", "24.9.0", nil),
+        ("en", "DE", "24.9.0", nil), ("en", "IE", "€24.90", "24.90"), ("en", "DE", "24,90 €", "24.90"),
     ])
     func `an amount is read as in the region, else as the language writes it`(
         language: String, region: String, typed: String, amount: String?

@@ -49,7 +49,7 @@ import Testing
             bot: How much?
             region: DE
             you: 1.024,90
-            bot: 12/01/2031, €1.024,90, 12 January 2031
+            bot: 12.01.2031, 1.024,90\u{A0}€, 12. January 2031
             (ended)
             """)
     }
@@ -80,9 +80,9 @@ import Testing
             you: hello
             bot: When?
             you: 1-12-31
-            bot: Which day do you mean? / 1: 1 December 2031 / 2: 12 January 2031
+            bot: Which day do you mean? / 1 1 December 2031 / 2 12 January 2031
             you: 12/1/2031
-            bot: Which day do you mean? / 1: 12 January 2031 / 2: 1 December 2031
+            bot: Which day do you mean? / 1 12 January 2031 / 2 1 December 2031
             you: \(typed)
             bot: How much?
             you: 5
@@ -97,7 +97,7 @@ import Testing
         }
         try Self.talk(
             """
-            region: CA
+            region: unknown
             you: hello
             bot: When?
             \(lines.joined(separator: "\n"))

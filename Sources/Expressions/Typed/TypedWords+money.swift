@@ -26,8 +26,10 @@ extension TypedWords {
 
     /// The code of a currency, and how the language writes it, short and long.
     private func signs(of currency: Currency) -> [String] {
-        let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale).precision(.fractionLength(0))
-        let styles = [style, style.presentation(.narrow), style.presentation(.fullName)]
+        let styles = [locale, usual].compactMap { $0 }.flatMap { locale in
+            let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale).precision(.fractionLength(0))
+            return [style, style.presentation(.narrow), style.presentation(.fullName)]
+        }
         let written = styles.flatMap { style in
             [1, 5].map { normal(Decimal($0).formatted(style)).filter { !$0.isDigit }.trimmingSpaces() }
         }
