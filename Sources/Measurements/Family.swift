@@ -29,6 +29,19 @@ struct Sample {
     }
 }
 
+extension Histogram {
+    /// Its lines on the page.
+    func samples(labels: [(name: String, value: String)] = []) -> [Sample] {
+        let cumulated = cumulated
+        return zip(bounds + [.infinity], cumulated).map { bound, count in
+            Sample(suffix: "_bucket", labels: labels + [("le", bound.measured)], value: Double(count))
+        } + [
+            Sample(suffix: "_sum", labels: labels, value: sum),
+            Sample(suffix: "_count", labels: labels, value: Double(cumulated.last ?? 0)),
+        ]
+    }
+}
+
 extension Double {
     /// As the text format writes numbers: whole ones without a point.
     var measured: String {

@@ -30,22 +30,30 @@ public final class MeasurementRegistry: Sendable {
         return counters
     }
 
+    /// Counts and times of something whose names are known only at run time.
+    ///
+    /// - Parameters:
+    ///   - counts: name and help of the count for each name and outcome.
+    ///   - times: name and help of the histogram for each name, in seconds.
+    ///   - label: what the names are called together, such as `action`.
+    ///   - most: how many names are told apart.
+    public func labeled(
+        counts: (name: String, help: String), times: (name: String, help: String), by label: String,
+        bounds: [Double], most: Int = 100
+    ) -> LabeledMeasurements {
+        let labeled = LabeledMeasurements(bounds: bounds, most: most)
+        add(Family(name: counts.name, help: counts.help, kind: "counter") { labeled.counts(label) })
+        add(Family(name: times.name, help: times.help, kind: "histogram") { labeled.times(label) })
+        return labeled
+    }
+
     /// How values are spread.
     ///
     /// - Parameter bounds: the upper bounds of the buckets, rising; one without a bound comes behind them.
     public func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
         let histogram = Histogram(bounds: bounds)
         add(
-            Family(name: name, help: help, kind: "histogram") {
-                let cumulated = histogram.cumulated
-                let bounds = histogram.bounds + [.infinity]
-                return zip(bounds, cumulated).map { bound, count in
-                    Sample(suffix: "_bucket", labels: [("le", bound.measured)], value: Double(count))
-                } + [
-                    Sample(suffix: "_sum", value: histogram.sum),
-                    Sample(suffix: "_count", value: Double(cumulated.last ?? 0)),
-                ]
-            })
+            Family(name: name, help: help, kind: "histogram") { histogram.samples() })
         return histogram
     }
 

@@ -23,7 +23,9 @@ extension SQLiteSessionStore {
             let files = try await copyFiles(of: copy, to: target, progress)
             try await copyPictures(of: copy, to: target)
             try copy.close()
-            return try target.finish(files: files)
+            let backup = try target.finish(files: files)
+            noteBackup()
+            return backup
         } catch {
             target.remove()
             throw error as? BackupError ?? BackupError(error, in: folder)

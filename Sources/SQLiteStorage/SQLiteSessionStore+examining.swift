@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import GRDB
 
 extension SQLiteSessionStore {
@@ -7,16 +9,38 @@ extension SQLiteSessionStore {
         return found == ["ok"] ? nil : found.joined(separator: "; ")
     }
 
+    /// Reads a database from its beginning to its end: what is looked through next lies in memory then, and jumping in it, as
+    /// `fault` does, costs the disk many times as much.
+    ///
+    /// Not while this process has the database open: closing a file releases all locks of a process on it (fcntl(2)), those of
+    /// SQLite too.
+    ///
+    /// - Parameter progress: told how much of the file has been read, from 0 to 1.
+    public static func readAhead(_ path: String, _ progress: @escaping @Sendable (Double) -> Void) async {
+        await withCheckedContinuation { (isRead: CheckedContinuation<Void, Never>) in
+            // A thread of its own: the few that all tasks share have others to serve.
+            DispatchQueue.global(qos: .utility).async {
+                readPieces(path, progress)
+                isRead.resume()
+            }
+        }
+    }
+
+    private static func readPieces(_ path: String, _ progress: (Double) -> Void) {
+        // What cannot be read here is found by whoever opens it.
+        guard var pieces = try? FilePieces(of: path, length: 4 << 20) else { return }
+        var seen = 0
+        while let piece = try? pieces.next() {
+            seen += piece.count
+            progress(min(1, Double(seen) / Double(max(1, pieces.size))))
+        }
+    }
+
     /// The number of the file's layout.
     public func layout() async throws -> String { try await read { try Layout(of: $0).current ?? "none" } }
 
     /// Whether what is private can be opened.
     public var hasKey: Bool { seal.hasKey }
-
-    /// How many dead letters there are.
-    public func deadLetterCount() async throws -> Int {
-        try await read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
-    }
 
     /// Whether a server owns the file just now.
     public static func isOwned(_ path: String) -> Bool {

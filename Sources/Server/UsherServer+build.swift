@@ -10,7 +10,6 @@ import Hummingbird
 import HummingbirdCore
 public import Logging
 public import Measurements
-import NIOCore
 public import ServiceLifecycle
 import SignIn
 public import WebChat
@@ -38,6 +37,7 @@ public struct UsherServer: Sendable {
     ///     merchant session.
     ///   - calls: what the bot's calls may reach.
     ///   - inbox: the conversations with people, for `/admin/api/handovers`.
+    ///   - figures: what the store knows of its own state, for metrics.
     ///   - publishing: lets other flows take the place of the bot's while the server runs.
     ///   - registry: where what is measured is to be seen.
     ///   - content: keeps files of customers; the store itself if it can. Without any, questions for files fail.
@@ -48,7 +48,7 @@ public struct UsherServer: Sendable {
         store: any SessionStore, signInStore: any SignInStore,
         paymentStore: (any PaymentStore)? = nil, merchantAuthority: String? = nil,
         calls: ActionCalls = ActionCalls(), client: CurlClient, clock: any WallClock, logger: Logger,
-        inbox: HandoverInbox? = nil, content: (any ContentStore)? = nil,
+        inbox: HandoverInbox? = nil, figures: (any FigureStore)? = nil, content: (any ContentStore)? = nil,
         chatStore: (any WebChatStore)? = nil,
         publishing: Publishing? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry(),
@@ -69,10 +69,12 @@ public struct UsherServer: Sendable {
         let apps = KnownApps(bot.apps)
         let actions = ExchangeableCaller(
             calls.caller(for: bot, tokens: tokens, client: client, clock: clock, logger: logger), for: bot)
+        let measured = MeasuredCaller.measurements(in: registry)
         let payments = (paymentStore ?? store as? any PaymentStore).map {
             Payments(
-                of: bot, store: $0, calls: calls, caller: actions, apple: apple, client: client, clock: clock,
-                authority: merchantAuthority)
+                of: bot, store: $0, calls: calls,
+                caller: MeasuredCaller(inner: actions, measurements: measured, clock: clock), apple: apple,
+                client: client, clock: clock, authority: merchantAuthority)
         }
         let channel = AppleChannel(
             settings: apple, client: client, pictures: shown, apps: apps, store: files, signIns: opening,
@@ -98,8 +100,9 @@ public struct UsherServer: Sendable {
         limits.fileSize = settings.content.maxSize
         let conversations = Conversations(
             engine: Engine(bot, limits: limits), store: store, channels: [channel] + [web?.channel].compactMap { $0 },
-            caller: caller, tellsDesk: settings.desk != nil, payments: payments?.store,
-            clock: clock, logger: logger, measuredIn: registry)
+            caller: MeasuredCaller(inner: caller, measurements: measured, clock: clock),
+            tellsDesk: settings.desk != nil, payments: payments?.store, clock: clock, logger: logger,
+            measuredIn: registry)
         let sheets = payments?.sheets(conversations, apple, registry, logger)
         let messages = MessageRoute(
             webhook: AppleWebhook(settings: apple),
@@ -133,6 +136,7 @@ public struct UsherServer: Sendable {
             web.show(in: registry)
         }
         registry.showProcess(version: Self.version) { conversations.version }
+        if let figures { registry.show(figures, clock: clock) }
         let operatorToken = settings.adminToken.map(OperatorToken.init)
         let desk = settings.desk
         if let token = operatorToken {
@@ -191,24 +195,18 @@ public struct UsherServer: Sendable {
             forwarded: ForwardedAddress(trustedProxies: settings.webChat.trustedProxies),
             limits: AddressLimits(connections, clock: clock, logger: logger),
             advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
-            headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false), connections: open)
+            headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false), connections: open,
+            tooMany: registry.counters(
+                "usher_too_many_requests_total", "Requests answered with 429, by what they were for.", by: "route"))
         let channels = HTTP1Channel.Configuration.bounded(connections, open, logger: logger)
-        let configuration = ApplicationConfiguration(
-            address: .hostname(settings.host, port: settings.port), serverName: "usher",
-            availableConnectionsDelegate: .maximum(connections.most, logger: logger))
-        let onServerRunning = { @Sendable (channel: any NIOCore.Channel) in
-            await onListening(channel.localAddress?.port ?? settings.port)
-        }
-        let http: any Service =
-            if let socket = settings.listeningSocket {
-                SocketServer(
-                    socket: socket, responder: responder, channels: channels, configuration: configuration,
-                    connections: open, onServerRunning: onServerRunning, logger: logger)
-            } else {
-                Application(
-                    responder: responder, server: .http1(configuration: channels), configuration: configuration,
-                    onServerRunning: onServerRunning, logger: logger)
+        let place: ListeningPlace =
+            if let socket = settings.listeningSocket { .socket(socket) } else {
+                .address(host: settings.host, port: settings.port)
             }
+        let http = SocketServer(
+            place: place,
+            responder: responder, channels: channels, most: connections.most, connections: open,
+            onListening: { port in await onListening(port ?? settings.port) }, logger: logger)
         services.append(HTTPService(server: http, connections: open, clock: clock, logger: logger))
         self.services = services
         let signInSecret = web?.signInSecret

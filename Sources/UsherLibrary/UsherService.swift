@@ -27,6 +27,7 @@ public struct UsherService: Service {
             settings: settings, apple: apple, bot: project.bot, pictures: project.pictures, store: store,
             signInStore: store, calls: calls,
             client: client, clock: SystemClock(), logger: logger, inbox: HandoverInbox(store: store),
+            figures: store,
             publishing: publishing, measuredIn: registry)
         self.store = store
         reloading = SettingsReload(source, marks: marks, calls: calls, server: server, level: level, logger: logger)

@@ -48,6 +48,31 @@ import Testing
         #expect(codes?.split(separator: " ") == ["1", "2", "3"])
     }
 
+    @Test func `behind nginx, no webhook finds the server away while it is started anew`() async throws {
+        let front = try await Front()
+        defer { front.remove() }
+        try await World.with(seed: 8) { world in
+            let holder = try await world.start(
+                ["-c", RestartTests.holder, "\(world.serverPort)", try Program.path, "serve"], of: "/usr/bin/python3")
+            #expect(await holder.errors.wait(for: "Server started"), "\(holder.errors.text)")
+            let address = try await front.start(before: world.serverPort)
+            defer { front.stop() }
+            let authority = front.authority
+            let asking = Task {
+                try await RestartTests.statuses(of: address + "/message", "POST", authority: authority)
+            }
+            for restart in 2...4 {
+                holder.send(SIGUSR1)
+                #expect(await holder.errors.wait(for: "Server started", times: restart), "\(holder.errors.text)")
+            }
+            asking.cancel()
+            let statuses = try await asking.value
+            #expect(Set(statuses) == [401], "\(statuses.count) requests without a token")
+            holder.send(SIGTERM)
+            #expect(await holder.status() == 0)
+        }
+    }
+
     @Test(.enabled(if: Tool.systemdAnalyze != nil, "systemd is not installed"))
     func `systemd has nothing to say against the unit, and finds it well locked`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "usher-unit-\(UUID().uuidString)")
@@ -55,10 +80,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let text = try String(contentsOf: Self.files.appending(path: "usher.service"), encoding: .utf8)
         let unit = folder.appending(path: "usher.service")
+        try FileManager.default.copyItem(
+            at: Self.files.appending(path: "usher.socket"), to: folder.appending(path: "usher.socket"))
         try text.replacing("/usr/local/bin/usher", with: try Program.path)
             .write(to: unit, atomically: true, encoding: .utf8)
         let tool = try #require(Tool.systemdAnalyze)
-        let verified = try await Tool.run(tool, ["verify", unit.path], in: folder)
+        let verified = try await Tool.run(
+            tool, ["verify", unit.path, folder.appending(path: "usher.socket").path], in: folder)
         #expect(verified.status == 0 && verified.output.isEmpty, "\(verified.output)")
         // The exposure is a number up to 100; below 20 is what systemd calls OK.
         let locked = try await Tool.run(

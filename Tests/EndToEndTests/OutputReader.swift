@@ -41,11 +41,11 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Returns when `wanted` has been written; `false` when the stream ends without it.
-    func wait(for wanted: String) async -> Bool {
+    /// Returns when `wanted` has been written so often; `false` when the stream ends without it.
+    func wait(for wanted: String, times: Int = 1) async -> Bool {
         while true {
             let seen = seen
-            if seen.text.contains(wanted) { return true }
+            if seen.text.ranges(of: wanted).count >= times { return true }
             if seen.isFinished { return false }
             await change(after: seen.count)
         }

@@ -88,6 +88,7 @@ final class RunningProgram {
 
     func kill() { process.send(SIGKILL) }
     func stop() { process.send(SIGTERM) }
+    func send(_ signal: Int32) { process.send(signal) }
 }
 
 struct ProgramFailure: Error, CustomStringConvertible {

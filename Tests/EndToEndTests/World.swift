@@ -145,8 +145,15 @@ final class World: Sendable {
     }
 
     /// Starts the program with the settings of the world's server.
-    func start(_ arguments: [String]) async throws -> RunningProgram {
-        try RunningProgram(arguments, environment: try await environment, in: folder)
+    ///
+    /// - Parameters:
+    ///   - other: a program in the place of the built one.
+    ///   - more: what stands in the place of some of the settings.
+    func start(
+        _ arguments: [String], of other: String? = nil, with more: [String: String] = [:]
+    ) async throws -> RunningProgram {
+        try RunningProgram(
+            arguments, of: other, environment: try await environment.merging(more) { $1 }, in: folder)
     }
 }
 

@@ -56,13 +56,20 @@ public struct FlowStatistics: Sendable {
         self.place = place
     }
 
-    /// Adds everything that a store holds, reading a little at a time.
-    public mutating func add(allOf store: any OperatorStore) async throws {
+    /// Adds everything that a store holds, reading a little at a time: each turn once.
+    ///
+    /// - Parameter progress: told how many turns have been read.
+    public mutating func add(
+        allOf store: any OperatorStore, _ progress: (Int) -> Void = { _ in }
+    ) async throws {
+        var count = 0
         var last: MarkedTurn?
         repeat {
             try Task.checkCancellation()
             let turns = try await store.markedTurns(since: since, after: last, limit: Self.turnsAtATime)
             for turn in turns { add(turn) }
+            count += turns.count
+            progress(count)
             last = turns.count == Self.turnsAtATime ? turns.last : nil
         } while last != nil
         endSession()

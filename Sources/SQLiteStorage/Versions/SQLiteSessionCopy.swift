@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 
 extension SQLiteSessionStore: CopyingStore {
-    /// The copy lies in a folder of its own beside the database, which only the owner of the database's folder can read.
+    /// The copy lies in a folder of its own beside the database, which only the owner of the database's folder can read. It holds
+    /// the sessions that wait and nothing else: the history of a bot is many times as large.
     public func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy {
         let folder = try CopyFolder(beside: pool.path)
         do {
@@ -23,11 +24,7 @@ extension SQLiteSessionStore: CopyingStore {
                 copied.resume(
                     with: Result {
                         try Self.makePrivate(folder.database)
-                        let queue = try DatabaseQueue(path: folder.database)
-                        try pool.backup(to: queue, pagesPerStep: 1_000) { done in
-                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)))
-                        }
-                        try queue.close()
+                        try SQLiteSessionCopy.make(at: folder.database, of: pool.path, progress)
                     })
             }
         }
@@ -38,8 +35,11 @@ extension SQLiteSessionStore: CopyingStore {
 struct SQLiteSessionCopy: SessionCopy {
     private static let waits = """
         (status IN ('waiting', 'calling', 'with-person')
-            OR EXISTS (SELECT 1 FROM timers WHERE session_id = sessions.id AND kind = 'reminder'))
+            OR EXISTS (SELECT 1 FROM live.timers WHERE session_id = sessions.id AND kind = 'reminder'))
         """
+
+    /// How many numbers of sessions are copied at a time.
+    private static let step = 10_000
 
     private let folder: CopyFolder
     private let seal: Seal
@@ -51,8 +51,37 @@ struct SQLiteSessionCopy: SessionCopy {
         queue = try DatabaseQueue(path: folder.database)
     }
 
+    /// Copies the sessions that wait, as of one moment: all is read in one transaction.
+    static func make(at path: String, of live: String, _ progress: (Double) -> Void) throws {
+        var configuration = Configuration()
+        // Nobody needs what a copy that was cut off has kept.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "ATTACH DATABASE ? AS live", arguments: [live]) }
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE main.sessions (
+                        id INTEGER PRIMARY KEY, channel TEXT NOT NULL, customer TEXT NOT NULL, business TEXT NOT NULL,
+                        revision INTEGER NOT NULL, state TEXT NOT NULL
+                    ) STRICT
+                    """)
+            let last = try Int.fetchOne(db, sql: "SELECT MAX(id) FROM live.sessions") ?? 0
+            for first in stride(from: 0, through: last, by: step) {
+                try db.execute(
+                    sql: """
+                        INSERT INTO main.sessions
+                        SELECT id, channel, customer, business, revision, state FROM live.sessions AS sessions
+                        WHERE id >= ? AND id < ? AND \(waits)
+                        """, arguments: [first, first + step])
+                progress(min(1, Double(first + step) / Double(last + 1)))
+            }
+        }
+        try queue.close()
+    }
+
     func waitingCount() async throws -> Int {
-        try await queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions WHERE \(Self.waits)") ?? 0 }
+        try await queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sessions") ?? 0 }
     }
 
     func waiting(after session: SessionID?, limit: Int) async throws -> [CopiedSession] {
@@ -61,7 +90,7 @@ struct SQLiteSessionCopy: SessionCopy {
                 db,
                 sql: """
                     SELECT id, channel, customer, business, revision, state FROM sessions
-                    WHERE id > ? AND \(Self.waits) ORDER BY id LIMIT ?
+                    WHERE id > ? ORDER BY id LIMIT ?
                     """, arguments: [session?.number ?? 0, limit]
             ).map { row in
                 do {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Measurements
 import NIOCore
 import NIOHTTP1
 
@@ -29,6 +30,7 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
     let advice: ProxyAdvice
     let headers: StandardHeaders
     let connections: OpenConnections
+    let tooMany: Counters<RouteGroup>
 
     private static var forwardedFor: HTTPField.Name { HTTPField.Name("X-Forwarded-For")! }
 
@@ -50,6 +52,7 @@ struct AddressedResponder<Inner: HTTPResponder<BasicRequestContext>>: HTTPRespon
                 }
             }
         limits.note(response, to: request, from: address)
+        if response.status == .tooManyRequests { tooMany.add(to: RouteGroup(request)) }
         headers.complete(&response.headers)
         if endsConnection(request) { response.headers[.connection] = "close" }
         return response

@@ -4,59 +4,70 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import Synchronization
 
-/// An HTTP server on a socket that already listens, such as one that systemd passes: connections that nobody has accepted
-/// stay in its queue when the server ends, and the next server accepts them.
+/// The HTTP server, on an address or on a socket that already listens, such as one that systemd passes: connections that
+/// nobody has accepted stay in the queue of a passed socket when the server ends, and the next server accepts them.
+///
+/// It takes the place of Hummingbird's own loop, which can be given no socket, and which crashes when it stops while a
+/// connection is being accepted.
 struct SocketServer<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
-    let socket: ListeningSocket
+    let place: ListeningPlace
     let responder: Responder
     let channels: HTTP1Channel.Configuration
-    let configuration: ApplicationConfiguration
+    /// How many connections there may be.
+    let most: Int
     let connections: OpenConnections
-    let onServerRunning: @Sendable (any Channel) async -> Void
+    let onListening: @Sendable (Int?) async -> Void
     let logger: Logger
+
+    private static var backlog: Int32 { 256 }
 
     /// Runs until the task is cancelled or the server shuts down gracefully; requests in progress are answered.
     func run() async throws {
         let child = HTTP1Channel(responder: respond, configuration: channels)
-        let delegate = configuration.availableConnectionsDelegate
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    if let delegate { try Self.bound(channel, by: delegate) }
+        let accepted = AcceptedConnections()
+        let listener = try await listen(child, accepted)
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await onListening(listener.localAddress?.port)
+            await withDiscardingTaskGroup { group in
+                while let connection = await accepted.next() {
+                    group.addTask { await child.handle(value: connection, logger: logger) }
                 }
             }
-            .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
-            .bind(socket.descriptor) { [logger] channel in child.setup(channel: channel, logger: logger) }
-        logger.info("Server started and listening on the socket that was passed: \(socket.name)")
-        await withGracefulShutdownHandler {
-            await onServerRunning(listener.channel)
-            await accept(from: listener, child)
-        } onGracefulShutdown: {
-            listener.channel.close(promise: nil)
+        } onCancelOrGracefulShutdown: {
+            listener.close(promise: nil)
+            accepted.end()
             connections.quiesce()
         }
     }
 
-    private func accept(from listener: NIOAsyncChannel<HTTP1Channel.Value, Never>, _ child: HTTP1Channel) async {
-        await withDiscardingTaskGroup { group in
-            do {
-                try await listener.executeThenClose { inbound in
-                    for try await connection in inbound {
-                        group.addTask { await child.handle(value: connection, logger: logger) }
-                    }
+    private func listen(_ child: HTTP1Channel, _ accepted: AcceptedConnections) async throws -> any Channel {
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(ChannelOptions.backlog, value: Self.backlog)
+            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { [most] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        AvailableConnectionsChannelHandler(maxConnections: most))
                 }
-            } catch {
-                logger.debug("the listening socket was closed", metadata: ["reason": "\(error)"])
             }
+            .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { [logger] channel in
+                accepted.add { child.setup(channel: channel, logger: logger) }
+                    ?? channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
+            }
+        switch place {
+        case .address(let host, let port):
+            let listener = try await bootstrap.bind(host: host, port: port).get()
+            logger.info("Server started and listening on \(host):\(listener.localAddress?.port ?? port)")
+            return listener
+        case .socket(let socket):
+            let listener = try await bootstrap.withBoundSocket(socket.descriptor).get()
+            logger.info("Server started and listening on the socket that was passed: \(socket.name)")
+            return listener
         }
-    }
-
-    private static func bound<Delegate: AvailableConnectionsDelegate>(
-        _ listener: any Channel, by delegate: Delegate
-    ) throws {
-        try listener.pipeline.syncOperations.addHandler(AvailableConnectionsChannelHandler(delegate: delegate))
     }
 
     @Sendable private func respond(
@@ -65,7 +76,78 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         let source = ApplicationRequestContextSource(channel: channel, logger: logger)
         var response = try await responder.respond(to: request, context: Responder.Context(source: source))
         response.headers[.date] = ResponseDate.now
-        if let name = configuration.serverName { response.headers[.server] = name }
+        response.headers[.server] = "usher"
         try await writer.write(response: response.head, body: response.body)
+    }
+}
+
+/// Where a server listens.
+enum ListeningPlace: Sendable {
+    case address(host: String, port: Int)
+    case socket(ListeningSocket)
+}
+
+/// Connections that have been accepted and wait for a task that serves them. None is lost: NIO ends the process when a
+/// connection is dropped before it was served.
+final class AcceptedConnections: Sendable {
+    private struct State {
+        var waiting: [HTTP1Channel.Value] = []
+        /// How many are being made ready.
+        var coming = 0
+        var isEnded = false
+        var server: CheckedContinuation<Void, Never>?
+
+        var isOver: Bool { isEnded && coming == 0 }
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a connection ready to be served. Returns `nil` when no more are taken; then nothing was made.
+    ///
+    /// - Parameter setup: runs on the event loop of the connection.
+    func add(_ setup: () -> EventLoopFuture<HTTP1Channel.Value>) -> EventLoopFuture<Void>? {
+        let isTaken = state.withLock { state in
+            if !state.isEnded { state.coming += 1 }
+            return !state.isEnded
+        }
+        guard isTaken else { return nil }
+        let connection = setup()
+        connection.whenComplete { result in
+            let server = self.state.withLock { state in
+                state.coming -= 1
+                if case .success(let connection) = result { state.waiting.append(connection) }
+                return state.server.take()
+            }
+            server?.resume()
+        }
+        return connection.map { _ in }
+    }
+
+    /// The next connection; `nil` when no more are taken and all have been served. Being cancelled does not end it.
+    func next() async -> HTTP1Channel.Value? {
+        while true {
+            let (connection, isOver) = state.withLock { state in
+                (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isOver)
+            }
+            if let connection { return connection }
+            if isOver { return nil }
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if !state.waiting.isEmpty || state.isOver { return true }
+                    state.server = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        }
+    }
+
+    /// Takes no more connections.
+    func end() {
+        let server = state.withLock { state in
+            state.isEnded = true
+            return state.server.take()
+        }
+        server?.resume()
     }
 }

@@ -13,16 +13,20 @@ public struct Doctor: Sendable {
     private let settings: ServerSettings
     private let environment: [String: String]
     private let now: @Sendable () -> Date
+    private let progress: @Sendable (Double) -> Void
 
     /// How far the clock may be off before tokens are refused; a minute is what issuers commonly grant.
     private static let mostSkew = 60.0
 
+    /// - Parameter progress: told how much of the database has been read, from 0 to 1.
     public init(
-        settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() }
+        settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() },
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         self.settings = settings
         self.environment = environment
         self.now = now
+        self.progress = progress
     }
 
     /// Everything, one after another.
@@ -134,6 +138,7 @@ public struct Doctor: Sendable {
             }
             return [Examination("database", .good, "\(path) will be made by the first start")]
         }
+        await SQLiteSessionStore.readAhead(path, progress)
         do {
             let store = try SQLiteSessionStore(path: path, isOwner: false, key: settings.storageKey)
             if let fault = try await store.fault() {

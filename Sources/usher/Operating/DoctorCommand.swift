@@ -32,10 +32,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Bootstrap.settings(SettingsSource(file: config), needsApple: true)
-        let doctor = Doctor(settings: settings, environment: ProcessInfo.processInfo.environment)
+        let bar = ProgressLine()
+        let doctor = Doctor(
+            settings: settings, environment: ProcessInfo.processInfo.environment,
+            progress: { bar.say("reading the database: \(Int($0 * 100)) %") })
         let published = try? SQLiteSessionStore.published(at: settings.storagePath)
         let found = await doctor.examine(
             compilation(settings, published?.version), published: published?.publication.version)
+        bar.clear()
         switch format {
         case .json: print(JSONValue.array(found.map(\.json)).prettyText)
         case .text: for examination in found { show(examination) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ConversationRuntime
 import Expressions
 import FlowModel
+import Rehearsal
 import SQLiteStorage
 import Server
 
@@ -31,7 +32,9 @@ struct VisitSpan: ParsableArguments {
         var statistics = FlowStatistics(since: start ?? Moment(milliseconds: 0), until: end) { place in
             bot?.place(now: place) ?? place
         }
-        try await statistics.add(allOf: store)
+        let bar = ProgressLine()
+        try await statistics.add(allOf: store) { bar.say("read \($0.grouped) turns") }
+        bar.clear()
         return statistics
     }
 }

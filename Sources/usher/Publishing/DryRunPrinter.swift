@@ -113,6 +113,9 @@ final class ProgressLine: Sendable {
         }
     }
 
+    /// Shows how far it is in words.
+    func say(_ words: String) { show(words) }
+
     func clear() { show("") }
 
     private func show(_ line: String) {

@@ -1,3 +1,4 @@
+import Channels
 import Expressions
 import Foundation
 import JSON
@@ -91,6 +92,32 @@ import Testing
             let arrival = try? await post.arrival(at: webhook)
             #expect((arrival != nil) == isGood, "after \(minutes) minutes")
         }
+    }
+
+    @Test func `a token signed with a former secret is taken, until that secret is dropped while the server runs`()
+        async throws
+    {
+        let next = Data(repeating: 8, count: 32)
+        let settings = AppleSettings(
+            gateway: "http://127.0.0.1:9", mspID: Account.mspID, secret: next, formerSecrets: [Account.secret])
+        let webhook = AppleWebhook(settings: settings)
+        var new = Post.text("hello")
+        new.authorization = Token(claims: Token.good().claims, key: next).bearer
+        for post in [Post.text("hello"), new, Post.text("hello")] { _ = try await post.arrival(at: webhook) }
+        settings.secrets.use(RotatingSecret(next))
+        await #expect(throws: WebhookRefusal.badToken("the token is not signed with our secret")) {
+            try await Post.text("hello").arrival(at: webhook)
+        }
+        _ = try await new.arrival(at: webhook)
+    }
+
+    @Test func `what we send is signed with the new secret as soon as there is one`() async throws {
+        let secrets = RotatingSecret(Account.secret)
+        let token = GatewayToken(mspID: Account.mspID, secrets: secrets)
+        let first = try await token.token(at: Account.now)
+        #expect(try await token.token(at: Account.now) == first)
+        secrets.use(RotatingSecret(Data(repeating: 8, count: 32), former: [Account.secret]))
+        #expect(try await token.token(at: Account.now) != first)
     }
 
     @Test func `many tokens are known at a time`() async throws {

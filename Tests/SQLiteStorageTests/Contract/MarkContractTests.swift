@@ -127,6 +127,18 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func `each turn is read once, and how many have been is said`(
+        kind: StoreKind
+    ) async throws {
+        try await kind.operate { store in
+            try await fill(store)
+            var statistics = FlowStatistics(since: tenOClock)
+            var read: [Int] = []
+            try await statistics.add(allOf: store) { read.append($0) }
+            #expect(read == [7])
+        }
+    }
+
     @Test func `the median lies near the middle, whatever is added`() {
         var spread = LengthSpread()
         #expect(spread.median == nil)

@@ -1,4 +1,5 @@
 import AppleMessages
+import Channels
 import Diagnostics
 import Foundation
 import Testing
@@ -96,6 +97,32 @@ import Testing
             try Self.read(
                 environment: ["USHER_STORAGE_KEY": new, "USHER_STORAGE_FORMER_KEYS": "short"].merging(apple) { $1 })
         }
+    }
+
+    @Test func `two secrets of Apple's may be valid at once, and a wrong former one is refused`() throws {
+        let (old, new) = (Self.first.base64EncodedString(), Self.second.base64EncodedString())
+        let both = ["USHER_APPLE_SECRET": new, "USHER_APPLE_FORMER_SECRETS": "\(old)\n"]
+        let apple = try Self.read(environment: both).apple
+        #expect(apple?.secret == Self.second && apple?.secrets.accepted == [Self.second, Self.first])
+        let told =
+            "USHER_APPLE_FORMER_SECRETS: `apple.former_secrets` holds something that is not base64; copy it as Apple shows it"
+        #expect(throws: SettingsError(lines: [told])) {
+            try Self.read(environment: ["USHER_APPLE_SECRET": new, "USHER_APPLE_FORMER_SECRETS": "short!"])
+        }
+    }
+
+    @Test func `a changed setting is applied at once or needs a restart`() throws {
+        func marks(_ environment: [String: String]) -> [String: Int] {
+            SettingsReader(file: nil, environment: environment).marks
+        }
+        let before = marks(["USHER_ADMIN_TOKEN": "sixteen letters!", "USHER_SERVER_PORT": "8080"])
+        let after = marks([
+            "USHER_ADMIN_TOKEN": "seventeen letters", "USHER_SERVER_PORT": "8081", "USHER_LOG_LEVEL": "debug",
+        ])
+        let changes = SettingChanges(from: before, to: after)
+        #expect(changes.applied == ["admin.token", "log.level"])
+        #expect(changes.needingRestart == ["server.port"])
+        #expect(SettingChanges(from: marks([:]), to: before).needingRestart == ["server.port", "admin.token"])
     }
 
     @Test(arguments: ["", " \n"])

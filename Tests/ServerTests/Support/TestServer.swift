@@ -75,6 +75,8 @@ struct TestServer: Sendable {
         var host = "127.0.0.1"
         /// Where the server listens, when its own pages have to be found.
         var port: Int?
+        /// A socket that listens already, in place of an address.
+        var socket: ListeningSocket?
         /// The authority of whoever stands before Apple's gateway for merchant sessions.
         var merchantAuthority: String?
         /// How the simulated Apple is set.
@@ -119,6 +121,7 @@ struct TestServer: Sendable {
                 bot: try await setup.makeBot?(simulator) ?? ofProject ?? setup.bot ?? Fixtures.bot(), pictures: [:],
                 store: gate, signInStore: store, paymentStore: store, merchantAuthority: setup.merchantAuthority,
                 calls: calls, client: client, clock: clock, logger: log.logger, inbox: HandoverInbox(store: store),
+                figures: store,
                 content: store,
                 chatStore: store, publishing: publishing,
                 measuredIn: registry
@@ -173,6 +176,7 @@ struct TestServer: Sendable {
         settings.content = setup.content
         settings.webChat = setup.webChat
         settings.storageKey = setup.key
+        settings.listeningSocket = setup.socket
         return settings
     }
 

@@ -1,0 +1,54 @@
+public import ConversationRuntime
+public import Expressions
+import Files
+import Foundation
+import GRDB
+
+extension SQLiteSessionStore: FigureStore {
+    /// How many dead letters there are.
+    public func deadLetterCount() async throws -> Int {
+        try await read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
+    }
+
+    public func handoverFigures() async throws -> HandoverFigures {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT COUNT(*), MIN(updated_at) FROM sessions WHERE status = 'with-person'")
+            return HandoverFigures(
+                count: row?[0] ?? 0, oldest: (row?[1] as Int?).map { Moment(milliseconds: $0) })
+        }
+    }
+
+    public func waitingCalls(of action: String) async throws -> Int {
+        try await read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM calls WHERE action = ?", arguments: [action]) ?? 0
+        }
+    }
+
+    public var freeDisk: Int? {
+        FreeSpace.bytes(at: URL(filePath: pool.path).deletingLastPathComponent().path)
+    }
+
+    public var lastBackup: Moment? {
+        let marker = try? FileManager.default.attributesOfItem(atPath: backupMarker)
+        guard let made = marker?[.modificationDate] as? Date else { return nil }
+        return Moment(milliseconds: Int(made.timeIntervalSince1970 * 1_000))
+    }
+
+    /// A file beside the database, as old as the last backup.
+    private var backupMarker: String { pool.path + ".last-backup" }
+
+    /// Notes that there is a backup. Without the note it is as good, and looks older to operators.
+    func noteBackup() { BackupMarker.touch(backupMarker) }
+}
+
+private enum BackupMarker {
+    /// Root may do this in a folder where others write: a link is not followed.
+    static func touch(_ path: String) {
+        let descriptor = open(path, O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        _ = futimens(descriptor, nil)
+        close(descriptor)
+        try? FileOwner(beside: path)?.take(path)
+    }
+}

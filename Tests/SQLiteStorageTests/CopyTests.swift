@@ -1,0 +1,53 @@
+import ConversationRuntime
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import SQLiteStorage
+
+/// What commands read of a large database: as much as they need.
+@Suite struct CopyTests {
+    @Test func `the copy of a dry run holds the sessions that wait, and nothing of their history`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            try await store.keep(record(.ana))
+            try Self.fillHistory(at: folder.database)
+            let copy = try await store.copySessions { _ in }
+            defer { copy.remove() }
+            #expect(try await copy.waiting(after: nil, limit: 9).count == 1)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+            let place = folder.url.appending(path: try #require(names.first { $0.hasPrefix(".usher-copy-") }))
+            let size = try Self.size(of: place.appending(path: "copy.sqlite").path)
+            #expect(size > 0 && size < 100_000, "of a database with 10 MB of history")
+        }
+    }
+
+    @Test func `reading ahead reads all of a database and says how far it is`() async throws {
+        try await TemporaryFolder.run { folder in
+            do { _ = try SQLiteSessionStore(path: folder.database) }
+            let parts = Mutex<[Double]>([])
+            await SQLiteSessionStore.readAhead(folder.database) { part in parts.withLock { $0.append(part) } }
+            let seen = parts.withLock { $0 }
+            #expect(seen == seen.sorted() && seen.last == 1)
+        }
+    }
+
+    private static func fillHistory(at path: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+            for turn in 100..<1_100 {
+                try db.execute(
+                    sql: """
+                        INSERT INTO history (session_id, turn, at, version, event, effects)
+                        VALUES (1, ?, 0, '1', '{}', ?)
+                        """, arguments: [turn, String(repeating: "x", count: 10_000)])
+            }
+        }
+        try queue.close()
+    }
+
+    private static func size(of path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+}

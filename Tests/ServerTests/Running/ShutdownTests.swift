@@ -1,0 +1,171 @@
+import AppleSimulator
+import Channels
+import CurlClient
+import Expressions
+import Foundation
+import ServiceLifecycle
+import Testing
+
+@testable import Server
+
+/// A server that is asked to stop does so soon, whoever keeps it waiting, and what it has accepted goes on after the next
+/// start.
+@Suite struct ShutdownTests {
+    @Test func `a send that takes long is cut off, and is repeated after the next start`() async throws {
+        let folder = try TemporaryFolder()
+        let gateway = try SilentGateway()
+        try await TestServer.run(.init(gateway: gateway.address, folder: folder)) { server in
+            #expect(try await Webhook.text("Hi").post(to: server).outcome == "accepted")
+            await gateway.untilCalled()
+            await server.clock.turning { await server.stop() }
+            #expect(server.log.lines.contains { $0.contains("sends were cut off by the shutdown") })
+            #expect(!server.log.lines.contains { $0.contains("an attempt to send failed") })
+            #expect(try Tables(server.database)["deliveries"].count == 3)
+        }
+        try await TestServer.run(.init(folder: folder)) { server in
+            let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
+            await server.untilQuiet()
+            #expect(try await server.simulator.messages(of: phone.device.id).count == 3)
+        }
+    }
+
+    @Test func `a body that does not come does not hold up the shutdown`() async throws {
+        try await TestServer.run { server in
+            let port = try #require(URL(string: server.url)?.port)
+            let connection = try await RawConnection(port: port)
+            async let answer = connection.everything(
+                for: "POST /message HTTP/1.1\r\nHost: usher\r\nContent-Length: 100\r\n\r\nab")
+            await server.clock.turning { await server.stop() }
+            #expect(!(await answer).contains(" 200 "))
+        }
+    }
+
+    @Test func `a payment or sign-in in progress is waited for, however long it takes`() async throws {
+        let (log, connections) = (LogRecorder(), OpenConnections())
+        let clock = TurnableClock(standingAt: Account.now)
+        let service = HTTPService(
+            server: EndlessServer(), connections: connections, clock: clock, logger: log.logger)
+        let (finish, finished) = AsyncStream.makeStream(of: Void.self)
+        let (begin, begun) = AsyncStream.makeStream(of: Void.self)
+        let exchange = Task {
+            await connections.exchanging {
+                begun.finish()
+                for await _ in finish {}
+            }
+        }
+        for await _ in begin {}
+        try await TestServer.whileRunning([service], logger: log.logger) { stop in
+            let stopped = Task { await stop() }
+            await log.line(with: "no more connections are accepted")
+            await clock.turning { await log.line(with: "the shutdown waits for payments and sign-ins in progress") }
+            for _ in 0..<100 { clock.turn(by: .minutes(1)) }
+            #expect(!log.lines.contains { $0.contains("requests were cut off") })
+            finished.finish()
+            await exchange.value
+            await clock.turning { await stopped.value }
+            #expect(log.lines.contains { $0.contains("requests were cut off") })
+        }
+    }
+
+    @Test func `a socket that was passed is used, and stays open when the server ends`() async throws {
+        let listener = try Listener()
+        let socket = try ListeningSocket(dup(listener.descriptor))
+        #expect(socket.name == "127.0.0.1:\(listener.port)" && socket.isLoopback)
+        try await TestServer.run(.init(socket: socket)) { server in
+            #expect(server.url == "http://127.0.0.1:\(listener.port)")
+            #expect(try await Webhook.text("Hi").post(to: server).outcome == "accepted")
+            await server.clock.turning { await server.stop() }
+            // Nobody accepts it, and nobody refuses it.
+            _ = try await RawConnection(port: listener.port)
+        }
+    }
+
+    @Test func `sockets that cannot be used are refused, and those of other processes are not ours`() throws {
+        let own = "\(getpid())"
+        for environment in [[:], ["LISTEN_PID": "1", "LISTEN_FDS": "1"]] {
+            let socket = try ListeningSocket.passed(in: environment)
+            #expect(socket == nil)
+        }
+        let several = #expect(throws: ListeningSocket.Refusal.self) {
+            _ = try ListeningSocket.passed(in: ["LISTEN_PID": own, "LISTEN_FDS": "2"])
+        }
+        #expect(several?.description.hasPrefix("2 sockets were passed (LISTEN_FDS), and Usher listens on one") == true)
+        let none = #expect(throws: ListeningSocket.Refusal.self) { _ = try ListeningSocket(0) }
+        #expect(none?.description.contains("is no socket that listens") == true)
+    }
+
+    @Test(arguments: [(1_796_115_600, "Tue, 01 Dec 2026 09:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT")])
+    func `the date of an answer is written as HTTP wants it`(_ second: Int, _ text: String) {
+        #expect(ResponseDate.text(of: second) == text)
+    }
+}
+
+extension TurnableClock {
+    /// Turns the clock, a little at a time, while something is waited for.
+    func turning(_ work: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await work() }
+            group.addTask {
+                while !Task.isCancelled {
+                    self.turn(by: .milliseconds(100))
+                    await Task.yield()
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// A service that ends only when it is cancelled.
+private struct EndlessServer: Service {
+    func run() async {
+        let (never, open) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        open.finish()
+    }
+}
+
+/// A port of loopback on which a test listens.
+private final class Listener: Sendable {
+    let descriptor: Int32
+    let port: Int
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { [descriptor] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && listen(descriptor, 64) == 0
+                    && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        if !isListening { throw Trouble("no port to listen on") }
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// A gateway that takes what is sent, and never answers.
+private final class SilentGateway: Sendable {
+    private let listener: Listener
+
+    init() throws { listener = try Listener() }
+
+    var address: String { "http://127.0.0.1:\(listener.port)/v1" }
+
+    /// Returns when somebody has connected.
+    func untilCalled() async {
+        await withCheckedContinuation { continuation in
+            Thread { [listener] in
+                var poll = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+                while Foundation.poll(&poll, 1, 60_000) == 0 {}
+                continuation.resume()
+            }.start()
+        }
+    }
+}
