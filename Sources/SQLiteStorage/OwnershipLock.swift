@@ -41,6 +41,8 @@ final class OwnershipLock: Sendable {
 public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
     case unusable(String, String)
+    /// There was one, which has gone.
+    case missing(String, marker: String)
     /// Written by a newer version of Usher.
     case tooNew(String, layout: String, known: String)
     /// Written by an older version of Usher, which may be running.
@@ -55,6 +57,9 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
         case .inUse(let path):
             "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
+        case .missing(let path, let marker):
+            "the database \(path) is missing or empty, though one was created there; put it back, or restore a backup. To "
+                + "begin with an empty one, start `usher serve` with --new-database, or delete \(marker)"
         case .wrongKey(let path):
             "the private answers in \(path) were sealed with another `storage.key`; set that one, in `storage.former_keys` "
                 + "if `storage.key` is to take its place"

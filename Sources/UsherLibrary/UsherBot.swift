@@ -102,6 +102,11 @@ public struct UsherBot: Sendable {
     ///
     /// - Throws: `UsherError` when a setting, a secret or an action is missing, or the database cannot be opened.
     public func service(logger: Logger? = nil) throws(UsherError) -> UsherService {
+        try service(logger: logger, beginsAnew: false)
+    }
+
+    /// - Parameter beginsAnew: whether an empty database may take the place of one that has gone.
+    package func service(logger: Logger?, beginsAnew: Bool) throws(UsherError) -> UsherService {
         var settings = try source.settings(needsApple: true)
         settings.messageTypes = messageTypes
         let logger = logger ?? standardLogger
@@ -115,7 +120,7 @@ public struct UsherBot: Sendable {
         guard lacks.isEmpty else { throw .incomplete(lacks) }
         tell(project, logger)
         let registry = MeasurementRegistry()
-        let store = try database(path, key: settings.storageKey, registry)
+        let store = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
         return try UsherService(
             settings: settings, project: project, calls: calls, store: store,
             publishing: Publishing(
@@ -183,13 +188,15 @@ public struct UsherBot: Sendable {
     }
 
     private func database(
-        _ path: String, startsEmpty: Bool = false, key: StorageKey?, _ registry: MeasurementRegistry
+        _ path: String, startsEmpty: Bool = false, beginsAnew: Bool = false, key: StorageKey?,
+        _ registry: MeasurementRegistry
     ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
             return try SQLiteSessionStore(
-                path: path, startsEmpty: startsEmpty, key: key, largestGroup: settings.largestGroup,
-                measuredIn: registry)
+                path: path, startsEmpty: startsEmpty, beginsAnew: beginsAnew, key: key,
+                largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
+            if case .missing = error { throw .missingDatabase("\(error)") }
             throw .noDatabase("\(error)")
         }
     }

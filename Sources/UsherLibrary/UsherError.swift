@@ -12,12 +12,14 @@ public enum UsherError: Error, CustomStringConvertible {
     case incomplete([String])
     /// The database cannot be opened, or belongs to another server.
     case noDatabase(String)
+    /// There was a database, which has gone; an empty one does not take its place unasked.
+    case missingDatabase(String)
 
     public var description: String {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
         case .brokenFlows(let errors): errors.description
-        case .noProject(let reason), .noDatabase(let reason): reason
+        case .noProject(let reason), .noDatabase(let reason), .missingDatabase(let reason): reason
         }
     }
 }

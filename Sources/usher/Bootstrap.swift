@@ -57,6 +57,10 @@ enum Bootstrap {
         case .wrongSettings(let lines), .incomplete(let lines):
             for line in lines { Console.note("usher: \(line)") }
         case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
+        case .missingDatabase(let reason):
+            Console.note("usher: \(reason)")
+            // It may be put back, or its disk mounted.
+            return ExitCode(75)
         }
         return ExitCode(2)
     }

@@ -1,5 +1,6 @@
 import AppleSimulator
 import ArgumentParser
+import ConversationRuntime
 import Diagnostics
 import Expressions
 import Foundation
@@ -44,6 +45,9 @@ enum Console {
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
             throw ExitCode(2)
+        } catch StoreTrouble.gone(let reason) {
+            note("usher: \(reason)")
+            throw ExitCode(75)
         } catch let failure as SimulatorStartFailure {
             if case .portTaken(_, let port) = failure {
                 note(

@@ -18,6 +18,9 @@ struct ServeCommand: AsyncParsableCommand {
 
             Stop it with Ctrl-C or SIGTERM: what was accepted is finished first.
 
+            A database that was created and is not there any more is not replaced by an empty one: put it back, or say
+            --new-database when conversations are to begin anew.
+
             Examples:
               USHER_APPLE_MSP_ID=… USHER_APPLE_SECRET=… usher serve
               usher serve --config /etc/usher/usher.yaml --port 9000
@@ -32,12 +35,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on (server.port).")
     var port: Int?
 
+    @Flag(help: "Begin with an empty database where one has been (storage.path).")
+    var newDatabase = false
+
     func run() async throws {
         let source = SettingsSource(file: config, options: options)
         let settings = try Bootstrap.settings(source, needsApple: true)
         let bot = try Bootstrap.servedBot(source, settings)
         let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON)
-        let service = try Bootstrap.orRefusal { () throws(UsherError) in try bot.service(logger: logger) }
+        let service = try Bootstrap.orRefusal { () throws(UsherError) in
+            try bot.service(logger: logger, beginsAnew: newDatabase)
+        }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(
                 services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
