@@ -51,6 +51,8 @@ struct TestServer: Sendable {
         var project: FlowSources?
         /// How large files may be, and how long they are kept.
         var content = ContentSettings()
+        /// Returns the bytes that are free on the disk.
+        var freeSpace: @Sendable (String) -> Int? = { _ in 1_000_000_000 }
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
         /// The same, made when the simulated Apple is there.
@@ -99,7 +101,8 @@ struct TestServer: Sendable {
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
-            let store = try SQLiteSessionStore(path: database, key: setup.key, measuredIn: registry)
+            let store = try SQLiteSessionStore(
+                path: database, key: setup.key, freeSpace: setup.freeSpace, measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL
