@@ -180,7 +180,11 @@ public struct UsherServer: Sendable {
                     limits: AddressLimits(connections, clock: clock, logger: logger),
                     advice: ProxyAdvice(trustedProxies: settings.webChat.trustedProxies, logger: logger),
                     headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false)),
-                server: .bounded(connections, logger: logger),
+                server: .bounded(
+                    connections,
+                    peers: PeerConnections(
+                        connections, trustedProxies: settings.webChat.trustedProxies, clock: clock, logger: logger),
+                    logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port), serverName: "usher",
                     availableConnectionsDelegate: .maximum(connections.most, logger: logger)),
