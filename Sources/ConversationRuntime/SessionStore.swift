@@ -75,6 +75,16 @@ public protocol SessionStore: Sendable {
     /// When the next session is to be woken.
     func nextTimer() async throws -> Moment?
 
+    // Health.
+
+    /// Reads and writes something that changes nothing. A store in memory only reads.
+    ///
+    /// - Throws: `StoreTrouble`, or anything else: why nothing can be kept just now.
+    func probe() async throws
+
+    /// Looks through everything that is kept, which may take long. Returns what is damaged; `nil` when nothing is.
+    func damage() async throws -> String?
+
     // What others do beside the server.
 
     /// What operators have done since, the oldest first. A store that nobody else writes has none.

@@ -6,12 +6,17 @@ import Synchronization
 ///
 /// Whoever comes while nobody writes leads: it writes its own work and whatever has come meanwhile, and then hands the
 /// lead to the next one who waits. So a lonely write waits for nobody, and many share one `fsync`.
+///
+/// Each work of a group has a savepoint: one that throws is undone alone. Only what concerns the transaction as a whole,
+/// such as a full disk or a failed commit, undoes all of it, and then every work of the group fails.
 final class CommitQueue: Sendable {
-    /// Work that is done inside the transaction. It must leave the database alone when it throws.
+    /// Work that is done inside the transaction. What it has written is undone when it throws.
     typealias Work = @Sendable (Database) throws -> Void
 
+    private typealias Outcome = Result<Void, any Error>
+
     private enum Wake {
-        case finished(Result<Void, any Error>)
+        case finished(Outcome)
         case lead
     }
 
@@ -28,18 +33,21 @@ final class CommitQueue: Sendable {
     private let state = Mutex(State())
     private let writer: any DatabaseWriter
     private let largestGroup: Int
+    private let file: OpenedDatabase?
 
     private let measurements: CommitMeasurements
 
     /// - Parameters:
     ///   - largestGroup: how many writes share a transaction at most; 1 gives each its own.
+    ///   - file: what has to be in its place for a write to count; `nil` for a database that is thrown away anyway.
     ///   - registry: where what is measured of them is to be seen.
     init(
-        _ writer: any DatabaseWriter, largestGroup: Int,
+        _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.writer = writer
         self.largestGroup = largestGroup
+        self.file = file
         measurements = CommitMeasurements(in: registry)
     }
 
@@ -51,7 +59,7 @@ final class CommitQueue: Sendable {
 
     /// Does `work` in a transaction and returns when it is durable.
     ///
-    /// - Throws: when the transaction as a whole failed; then nothing of it has happened.
+    /// - Throws: what `work` throws, or what the transaction as a whole failed of; then nothing of `work` has happened.
     func perform(_ work: @escaping Work) async throws {
         let isLeader = state.withLock { state in
             defer { state.isWriting = true }
@@ -81,10 +89,12 @@ final class CommitQueue: Sendable {
             defer { state.waiting.removeFirst(count) }
             return Array(state.waiting[..<count])
         }
-        let result = await write([own] + group.map(\.work))
-        for waiting in group { waiting.continuation.resume(returning: .finished(result)) }
+        let outcomes = await write([own] + group.map(\.work))
+        for (waiting, outcome) in zip(group, outcomes.dropFirst()) {
+            waiting.continuation.resume(returning: .finished(outcome))
+        }
         handOn()
-        try result.get()
+        try outcomes[0].get()
     }
 
     private func handOn() {
@@ -99,26 +109,68 @@ final class CommitQueue: Sendable {
     }
 
     /// Writes a group. Whether the task of the one who leads is cancelled does not matter: the others wait for it, too.
-    private func write(_ group: [Work]) async -> Result<Void, any Error> {
+    private func write(_ group: [Work]) async -> [Outcome] {
         measurements.groupSize.record(Double(group.count))
         return await withCheckedContinuation { continuation in
-            writer.asyncWriteWithoutTransaction { db in
+            writer.asyncWriteWithoutTransaction { [file] db in
                 let start = ContinuousClock.now
-                let result = Result { try Self.write(group, to: db) }
+                let outcomes: [Outcome]
+                do {
+                    let written = try Self.write(group, to: db)
+                    try file?.check()
+                    outcomes = written
+                } catch {
+                    outcomes = group.map { _ in .failure(error) }
+                }
+                for case .failure(let error) in outcomes { file?.note(error) }
                 self.measurements.seconds.record(start.duration(to: .now))
-                continuation.resume(returning: result)
+                continuation.resume(returning: outcomes)
             }
         }
     }
 
-    private static func write(_ group: [Work], to db: Database) throws {
+    /// - Throws: what the transaction as a whole failed of.
+    private static func write(_ group: [Work], to db: Database) throws -> [Outcome] {
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            for work in group { try work(db) }
+            // A single work needs no savepoint: the transaction is its own.
+            let outcomes =
+                if group.count == 1 { [try Outcome.success(group[0](db))] } else {
+                    try group.map { try write($0, to: db) }
+                }
             try db.cachedStatement(sql: "COMMIT").execute()
+            return outcomes
         } catch {
             if db.isInsideTransaction { try db.cachedStatement(sql: "ROLLBACK").execute() }
             throw error
+        }
+    }
+
+    /// Does one work of several in a savepoint of its own.
+    ///
+    /// - Throws: what concerns the others as well.
+    private static func write(_ work: Work, to db: Database) throws -> Outcome {
+        try db.cachedStatement(sql: "SAVEPOINT work").execute()
+        do {
+            try work(db)
+        } catch {
+            guard db.isInsideTransaction, (error as? DatabaseError)?.endsTransaction != true else { throw error }
+            try db.cachedStatement(sql: "ROLLBACK TO work").execute()
+            try db.cachedStatement(sql: "RELEASE work").execute()
+            return .failure(error)
+        }
+        try db.cachedStatement(sql: "RELEASE work").execute()
+        return .success(())
+    }
+}
+
+extension DatabaseError {
+    /// Whether SQLite may have rolled the whole transaction back, and wants that to be done in any case (sqlite.org,
+    /// Transaction, section 3.1).
+    fileprivate var endsTransaction: Bool {
+        switch resultCode.primaryResultCode {
+        case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_BUSY, .SQLITE_INTERRUPT: true
+        default: false
         }
     }
 }

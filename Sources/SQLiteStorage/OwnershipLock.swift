@@ -43,6 +43,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case unusable(String, String)
     /// For a time: the disk is full, or another program has locked it.
     case unavailable(String, String)
+    /// There was one, which has gone.
+    case missing(String, marker: String)
     /// Written by a newer version of Usher.
     case tooNew(String, layout: String, known: String)
     /// Written by an older version of Usher, which may be running.
@@ -55,7 +57,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     /// Whether the same may work later.
     public var isTemporary: Bool {
         switch self {
-        case .inUse, .unavailable: true
+        // One that is missing may be put back, or its disk mounted.
+        case .inUse, .unavailable, .missing: true
         case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing: false
         }
     }
@@ -66,6 +69,9 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
             "\(path) is in use by another server; stop that one, or give this one another `storage.path`"
         case .unusable(let path, let reason): "\(path) cannot be used as a database: \(reason)"
         case .unavailable(let path, let reason): "\(path) cannot be used now: \(reason)"
+        case .missing(let path, let marker):
+            "the database \(path) is missing or empty, though one was created there; put it back, or restore a backup. To "
+                + "begin with an empty one, start `usher serve` with --new-database, or delete \(marker)"
         case .wrongKey(let path):
             "the private answers in \(path) were sealed with another `storage.key`; set that one, in `storage.former_keys` "
                 + "if `storage.key` is to take its place"

@@ -18,12 +18,12 @@ extension SQLiteSessionStore {
         let target = try BackupFolder(folder, database: pool.path)
         do {
             let copy = try DatabaseQueue(path: target.database)
-            try await copyDatabase(to: copy, progress)
+            try await copyDatabase(to: copy) { progress($0 / 2) }
             if let fault = try Self.fault(of: copy) { throw BackupError("the copy is damaged: \(fault)") }
             let files = try await copyFiles(of: copy, to: target, progress)
             try await copyPictures(of: copy, to: target)
             try copy.close()
-            let backup = try target.finish(files: files)
+            let backup = try target.finish(files: files.count, missing: files.missing)
             noteBackup()
             return backup
         } catch {
@@ -32,32 +32,73 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// On a thread of its own: the few that all tasks share must not wait for a disk that long.
-    private func copyDatabase(to copy: DatabaseQueue, _ progress: @escaping @Sendable (Double) -> Void) async throws {
+    /// On a thread of its own: a large database takes long, and the few threads of all tasks have other things to do.
+    private func copyDatabase(
+        to copy: DatabaseQueue, _ progress: @escaping @Sendable (Double) -> Void
+    ) async throws {
         try await withCheckedThrowingContinuation { (copied: CheckedContinuation<Void, any Error>) in
             DispatchQueue.global(qos: .utility).async { [pool] in
                 copied.resume(
                     with: Result {
                         try pool.backup(to: copy, pagesPerStep: 1_000) { done in
-                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)) / 2)
+                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)))
                         }
                     })
             }
         }
     }
 
-    /// What was erased or ran out since the database was copied is not there any more, and belongs into no copy.
+    /// What was erased or ran out since the database was copied is not there any more, and belongs into no copy. What has
+    /// got another name since, sealed with another key, is copied under that one, and the copy of the database names it.
     private func copyFiles(
         of copy: DatabaseQueue, to target: BackupFolder, _ progress: @Sendable (Double) -> Void
-    ) async throws -> Int {
-        let names = try await copy.read { try String.fetchAll($0, sql: "SELECT file FROM content ORDER BY file") }
-        var count = 0
-        for (number, name) in names.enumerated() {
-            try Task.checkCancellation()
-            if try target.copy(name, from: folder.path) { count += 1 }
-            progress(0.5 + Double(number + 1) / Double(names.count) / 2)
+    ) async throws -> (count: Int, missing: Int) {
+        let files = try await copy.read { db in
+            try Row.fetchAll(db, sql: "SELECT id, file FROM content ORDER BY file").map(CopiedFile.init(row:))
         }
-        return count
+        var (count, missing) = (0, 0)
+        var renamed: [CopiedFile] = []
+        for (number, file) in files.enumerated() {
+            try Task.checkCancellation()
+            switch try await self.copy(file, to: target) {
+            case .copied(let name):
+                count += 1
+                if name != file.name { renamed.append(CopiedFile(id: file.id, name: name)) }
+            case .gone: break
+            case .missing: missing += 1
+            }
+            progress(0.5 + Double(number + 1) / Double(files.count) / 2)
+        }
+        try await rename(renamed, in: copy)
+        return (count, missing)
+    }
+
+    private func copy(_ file: CopiedFile, to target: BackupFolder) async throws -> FileOutcome {
+        var name = file.name
+        while try !target.copy(name, from: folder.path) {
+            let current = try await read {
+                try String.fetchOne($0, sql: "SELECT file FROM content WHERE id = ?", arguments: [file.id])
+            }
+            guard let current else { return .gone }
+            if current == name { return .missing }
+            name = current
+        }
+        return .copied(name)
+    }
+
+    private func rename(_ files: [CopiedFile], in copy: DatabaseQueue) async throws {
+        if files.isEmpty { return }
+        try await copy.write { db in
+            for file in files {
+                try db.execute(sql: "UPDATE content SET file = ? WHERE id = ?", arguments: [file.name, file.id])
+            }
+        }
+        // Else closing the copy would do it, and could not say that it failed.
+        try await copy.writeWithoutTransaction { db in
+            guard try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+                throw BackupError("the copy cannot be completed")
+            }
+        }
     }
 
     /// The pictures of published flows, without which they would not run whole.
@@ -87,6 +128,31 @@ public struct Backup: Sendable, Hashable {
     public var size: Int
     /// How many files of customers lie beside it.
     public var files: Int
+    /// How many more the database names that do not lie beside the original either.
+    public var missing: Int
+}
+
+/// A file of a customer that is copied.
+private struct CopiedFile {
+    let id: String
+    let name: String
+
+    init(id: String, name: String) {
+        self.id = id
+        self.name = name
+    }
+
+    /// From `id, file`.
+    init(row: Row) { self.init(id: row[0], name: row[1]) }
+}
+
+private enum FileOutcome {
+    /// Under this name.
+    case copied(String)
+    /// It has been erased, or ran out.
+    case gone
+    /// The database names it, and it is not there.
+    case missing
 }
 
 /// Why there is no backup, in a sentence.
@@ -157,22 +223,31 @@ private struct BackupFolder {
 
     /// Returns `false` when there is no such file any more.
     private func copy(_ source: String, to place: String) throws -> Bool {
-        guard FileManager.default.fileExists(atPath: source) else { return false }
-        var pieces = try FilePieces(of: source)
+        guard FileManager.default.fileExists(atPath: source), var pieces = try opened(source) else { return false }
         var copy = try NewFile(place)
         while let piece = try pieces.next() { try copy.write(piece) }
         try copy.keep(lasting: true)
         return true
     }
 
-    func finish(files: Int) throws -> Backup {
+    /// `nil` when it was removed meanwhile.
+    private func opened(_ source: String) throws -> FilePieces? {
+        do {
+            return try FilePieces(of: source)
+        } catch {
+            guard FileManager.default.fileExists(atPath: source) else { return nil }
+            throw error
+        }
+    }
+
+    func finish(files: Int, missing: Int) throws -> Backup {
         let manager = FileManager.default
         for suffix in ["-wal", "-shm", "-journal"] { try? manager.removeItem(atPath: database + suffix) }
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: database)
         let size = try manager.attributesOfItem(atPath: database)[.size] as? Int ?? 0
         // An empty folder may be in the way; `rename` takes its place.
         guard rename(growing, path) == 0 else { throw BackupError("\(path): \(String(cString: strerror(errno)))") }
-        return Backup(database: "\(path)/\(name)", size: size, files: files)
+        return Backup(database: "\(path)/\(name)", size: size, files: files, missing: missing)
     }
 
     func remove() { try? FileManager.default.removeItem(atPath: growing) }

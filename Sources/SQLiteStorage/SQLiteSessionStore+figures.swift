@@ -26,7 +26,7 @@ extension SQLiteSessionStore: FigureStore {
     }
 
     public var freeDisk: Int? {
-        FreeSpace.bytes(at: URL(filePath: pool.path).deletingLastPathComponent().path)
+        DiskSpace(at: URL(filePath: pool.path).deletingLastPathComponent().path)?.free
     }
 
     public var lastBackup: Moment? {

@@ -161,7 +161,9 @@ extension SQLiteSessionStore: OperatorStore {
     func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
-        try await pool.write(work)
+        let result = try await pool.write(work)
+        try file?.check()
+        return result
     }
 }
 

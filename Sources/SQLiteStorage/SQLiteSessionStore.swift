@@ -1,7 +1,7 @@
 public import Channels
 public import ConversationRuntime
 public import Expressions
-import Files
+public import Files
 public import FlowEngine
 import Foundation
 import GRDB
@@ -19,6 +19,10 @@ public final class SQLiteSessionStore: SessionStore {
     private let readers = ReadingRoom(places: SQLiteSessionStore.readingConnections)
     let commits: CommitQueue
     private let lock: OwnershipLock?
+    /// The files that are open; `nil` where what they hold is thrown away by the next start.
+    let file: OpenedDatabase?
+    /// Returns the bytes that are free in a folder.
+    let freeSpace: @Sendable (String) -> Int?
     let seal: Seal
     /// Files of customers.
     let folder: ContentFolder
@@ -35,24 +39,32 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - path: the SQLite file; its folder is made when it is missing.
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
     ///   - startsEmpty: whether what the file held before is thrown away.
+    ///   - beginsAnew: whether an empty database may take the place of one that has gone.
     ///   - key: seals private answers; without one, a turn with a private answer is set aside.
     ///   - contentLimits: the room that files of customers may take.
     ///   - largestGroup: how many turns share a transaction at most.
+    ///   - freeSpace: returns the bytes that are free in a folder; `nil` when nobody knows.
     ///   - registry: where what is measured of transactions is to be seen.
     /// - Throws: `StorageError` with what to do about it.
     public init(
-        path: String, isOwner: Bool = true, startsEmpty: Bool = false, key: StorageKey? = nil,
-        contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, beginsAnew: Bool = false,
+        key: StorageKey? = nil, contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
+        freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
         let place = URL(filePath: path).deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         lock = isOwner ? try OwnershipLock(database: path) : nil
+        let marker = CreationMarker(of: path)
+        if !startsEmpty, !beginsAnew { try marker.check() }
         if startsEmpty {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         }
         seal = Seal(key)
+        self.freeSpace = freeSpace
         pool = try Self.open(path, seal, isOwner: isOwner)
+        file = startsEmpty ? nil : try OpenedDatabase(path)
+        if !startsEmpty { marker.leave() }
         limits = contentLimits
         folder = ContentFolder(database: path, contentLimits)
         refusals = registry.counters(
@@ -62,7 +74,7 @@ public final class SQLiteSessionStore: SessionStore {
             try Self.sweep(folder, pool, path)
             CopyFolder.sweep(beside: path)
         }
-        commits = CommitQueue(pool, largestGroup: max(1, largestGroup), measuredIn: registry)
+        commits = CommitQueue(pool, largestGroup: max(1, largestGroup), file: file, measuredIn: registry)
     }
 
     /// Takes away files that nobody knows of any more: what a crash has left.
@@ -154,7 +166,12 @@ public final class SQLiteSessionStore: SessionStore {
 
     /// Reads in a transaction of its own.
     func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
-        try await readers.reading { try await pool.read(work) }
+        do {
+            return try await readers.reading { try await pool.read(work) }
+        } catch {
+            file?.note(error)
+            throw error
+        }
     }
 
     // Sessions.
@@ -209,12 +226,25 @@ public final class SQLiteSessionStore: SessionStore {
             seal.hasKey || !record.isPrivate || record.turn == nil
                 ? record : record.setAside(because: "\(SealError.noKey)"),
             seal)
-        let result = Mutex(CommitResult.conflict)
-        try await commits.perform { db in
-            let written = try turn.write(to: db)
-            result.withLock { $0 = written }
+        do {
+            return try await write(turn)
+        } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
+            return try await write(TurnWriter(record.setAside(because: "\(error)"), seal))
         }
-        return result.withLock { $0 }
+    }
+
+    private func write(_ turn: TurnWriter) async throws -> CommitResult {
+        let committed = Mutex<Committed?>(nil)
+        do {
+            try await commits.perform { db in
+                let written = try turn.write(to: db)
+                committed.withLock { $0 = written }
+            }
+        } catch let undone as TurnWriter.Undone {
+            return undone.result
+        }
+        guard let committed = committed.withLock({ $0 }) else { preconditionFailure("a commit ended without its work") }
+        return .committed(committed)
     }
 
     /// Does something together with the commits that wait.

@@ -40,36 +40,25 @@ struct TurnWriter: Sendable {
         }
     }
 
-    /// Writes it inside a savepoint of its own: a turn that fails is undone alone and kept as a dead letter.
+    /// Writes it.
     ///
-    /// - Throws: only what concerns the transaction as a whole, such as a full disk.
-    func write(to db: Database) throws -> CommitResult {
-        try db.cachedStatement(sql: "SAVEPOINT turn").execute()
-        do {
-            let result = try writeAll(to: db)
-            if case .committed = result {
-                try db.cachedStatement(sql: "RELEASE turn").execute()
-            } else {
-                try undo(db)
-            }
-            return result
-        } catch let error as DatabaseError where error.isOwnFault && record.turn != nil {
-            try undo(db)
-            return try TurnWriter(record.setAside(because: "\(error)"), seal).write(to: db)
-        }
+    /// - Throws: `Undone` when nothing of it is to stay. What else it throws leaves nothing behind either, once the commit
+    ///   queue has undone it.
+    func write(to db: Database) throws -> Committed {
+        guard try writeArrival(to: db), try closeReopened(db) else { throw Undone(result: .repeated) }
+        return try writeAll(to: db)
     }
 
-    private func undo(_ db: Database) throws {
-        try db.cachedStatement(sql: "ROLLBACK TO turn").execute()
-        try db.cachedStatement(sql: "RELEASE turn").execute()
+    /// Why a turn was not kept: somebody else was faster.
+    struct Undone: Error {
+        let result: CommitResult
     }
 
-    private func writeAll(to db: Database) throws -> CommitResult {
-        guard try writeArrival(to: db), try closeReopened(db) else { return .repeated }
+    private func writeAll(to db: Database) throws -> Committed {
         var committed = Committed(session: record.replaces, deliveries: [])
-        if record.turn == nil, try !isUnchanged(db) { return .conflict }
+        if record.turn == nil, try !isUnchanged(db) { throw Undone(result: .conflict) }
         if let turn = record.turn {
-            guard let id = try writeSession(turn.session, to: db) else { return .conflict }
+            guard let id = try writeSession(turn.session, to: db) else { throw Undone(result: .conflict) }
             committed.session = StoredSession(
                 id: id, conversation: record.conversation, revision: (record.replaces?.revision ?? 0) + 1,
                 session: turn.session)
@@ -92,7 +81,7 @@ struct TurnWriter: Sendable {
         if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
-        return .committed(committed)
+        return committed
     }
 
     /// Returns whether the arrival is new.
@@ -265,7 +254,7 @@ struct TurnWriter: Sendable {
 
 extension DatabaseError {
     /// Whether the turn itself is at fault, not the state of disk or locks.
-    fileprivate var isOwnFault: Bool {
+    var isOwnFault: Bool {
         switch resultCode.primaryResultCode {
         case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: true
         default: false

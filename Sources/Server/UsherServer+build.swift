@@ -112,7 +112,7 @@ public struct UsherServer: Sendable {
             admission: WebhookAdmission(most: settings.webhooksAtOnce, clock: clock, logger: logger),
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
-        let health = HealthRoutes(conversations: conversations, store: store)
+        let monitor = HealthMonitor(now: clock.now, logger: logger)
 
         let router = Router()
         router.post("/message") { request, _ in await messages.handle(request) }
@@ -123,13 +123,7 @@ public struct UsherServer: Sendable {
         if let payments, let sheets {
             payments.routes(sheets, business: { conversations.business }, logger).add(to: router)
         }
-        router.get("/health/live") { _, _ in health.live() }
-        // Takes a body and does nothing with it: the yardstick beside which the whole server is measured.
-        router.post("/health/live") { request, _ in
-            _ = try await request.body.collect(upTo: AppleWebhook.largestBody)
-            return health.live()
-        }
-        router.get("/health/ready") { _, _ in await health.ready() }
+        HealthRoutes(conversations: conversations, monitor: monitor, clock: clock).add(to: router)
         let chats = web?.chats(conversations)
         if let web, let chats {
             web.add(chats, pictures: shown, to: router)
@@ -173,6 +167,7 @@ public struct UsherServer: Sendable {
         var services: [any Service] = [
             ConversationService(conversations, store: store, clock: clock, logger: logger), SignInService(signIns),
             MemoryService(clock: clock, logger: logger),
+            HealthService(monitor: monitor, store: store, clock: clock, logger: logger),
         ]
         if let sealed = store as? any ResealingStore {
             services.append(ResealingService(sealed, clock: clock, logger: logger))
@@ -198,7 +193,11 @@ public struct UsherServer: Sendable {
             headers: StandardHeaders(isSecure: apple.publicURL?.hasPrefix("https:") ?? false), connections: open,
             tooMany: registry.counters(
                 "usher_too_many_requests_total", "Requests answered with 429, by what they were for.", by: "route"))
-        let channels = HTTP1Channel.Configuration.bounded(connections, open, logger: logger)
+        let channels = HTTP1Channel.Configuration.bounded(
+            connections, open,
+            peers: PeerConnections(
+                connections, trustedProxies: settings.webChat.trustedProxies, clock: clock, logger: logger),
+            logger: logger)
         let place: ListeningPlace =
             if let socket = settings.listeningSocket { .socket(socket) } else {
                 .address(host: settings.host, port: settings.port)

@@ -106,8 +106,12 @@ public struct UsherBot: Sendable {
         try service(logger: logger, level: nil)
     }
 
-    /// - Parameter level: what `log.level` is applied to when the settings are read again.
-    package func service(logger: Logger?, level: SharedLogLevel?) throws(UsherError) -> UsherService {
+    /// - Parameters:
+    ///   - level: what `log.level` is applied to when the settings are read again.
+    ///   - beginsAnew: whether an empty database may take the place of one that has gone.
+    package func service(
+        logger: Logger?, level: SharedLogLevel?, beginsAnew: Bool = false
+    ) throws(UsherError) -> UsherService {
         var (settings, marks) = try source.settingsAndMarks(needsApple: true)
         settings.listeningSocket = try listeningSocket(settings)
         settings.messageTypes = messageTypes
@@ -122,7 +126,7 @@ public struct UsherBot: Sendable {
         guard lacks.isEmpty else { throw .incomplete(lacks + Self.wayBack(from: project)) }
         tell(project, logger)
         let registry = MeasurementRegistry()
-        let store = try database(path, key: settings.storageKey, registry)
+        let store = try database(path, beginsAnew: beginsAnew, key: settings.storageKey, registry)
         return try UsherService(
             settings: settings, project: project, calls: calls, store: store,
             publishing: Publishing(
@@ -211,12 +215,13 @@ public struct UsherBot: Sendable {
     }
 
     private func database(
-        _ path: String, startsEmpty: Bool = false, key: StorageKey?, _ registry: MeasurementRegistry
+        _ path: String, startsEmpty: Bool = false, beginsAnew: Bool = false, key: StorageKey?,
+        _ registry: MeasurementRegistry
     ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
             return try SQLiteSessionStore(
-                path: path, startsEmpty: startsEmpty, key: key, contentLimits: settings.content.limits,
-                largestGroup: settings.largestGroup, measuredIn: registry)
+                path: path, startsEmpty: startsEmpty, beginsAnew: beginsAnew, key: key,
+                contentLimits: settings.content.limits, largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
             throw UsherError(error)
         }

@@ -23,18 +23,27 @@ public enum UsherError: Error, CustomStringConvertible {
         default: [description]
         }
     }
+    /// There was a database, which has gone; an empty one does not take its place unasked.
+    case missingDatabase(String)
 
     public var description: String {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
         case .brokenFlows(let errors): errors.description
-        case .noProject(let reason), .noDatabase(let reason), .unavailable(let reason): reason
+        case .noProject(let reason), .noDatabase(let reason), .unavailable(let reason), .missingDatabase(let reason):
+            reason
         }
     }
 }
 
 extension UsherError {
-    init(_ error: StorageError) { self = error.isTemporary ? .unavailable("\(error)") : .noDatabase("\(error)") }
+    init(_ error: StorageError) {
+        self =
+            switch error {
+            case .missing: .missingDatabase("\(error)")
+            default: error.isTemporary ? .unavailable("\(error)") : .noDatabase("\(error)")
+            }
+    }
 }
 
 /// The mistakes in the flows of a project.

@@ -57,7 +57,8 @@ enum Bootstrap {
         case .wrongSettings(let lines), .incomplete(let lines):
             for line in lines { Console.note("usher: \(line)") }
         case .noProject(let reason), .noDatabase(let reason): Console.note("usher: \(reason)")
-        case .unavailable(let reason):
+        // A missing database may be put back, or its disk mounted.
+        case .unavailable(let reason), .missingDatabase(let reason):
             Console.note("usher: \(reason)")
             return Console.tryLater
         }

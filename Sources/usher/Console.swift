@@ -1,5 +1,6 @@
 import AppleSimulator
 import ArgumentParser
+import ConversationRuntime
 import Diagnostics
 import Expressions
 import Foundation
@@ -80,6 +81,9 @@ enum Console {
             try await work()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             note("usher: port \(port) is taken; stop the program that listens there, or set `\(key)` to another port")
+            throw tryLater
+        } catch StoreTrouble.gone(let reason) {
+            note("usher: \(reason)")
             throw tryLater
         } catch let failure as SimulatorStartFailure {
             guard case .portTaken(_, let port) = failure else {

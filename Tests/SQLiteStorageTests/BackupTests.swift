@@ -77,6 +77,50 @@ import Testing
         }
     }
 
+    @Test func `private files that are sealed with another key meanwhile are in the backup`() async throws {
+        try await TemporaryFolder.run { folder in
+            let former = try #require(ContentFixture.key)
+            let newer = StorageKey.random().replacing([former])
+            do {
+                let store = try SQLiteSessionStore(path: folder.database, key: former)
+                try await store.keep(record())
+                for id in ["m-1", "m-2"] {
+                    _ = try await store.keep(.new(id, isPrivate: true), from: folder.file(1_000))
+                }
+            }
+            let server = try SQLiteSessionStore(path: folder.database, key: newer)
+            let command = try SQLiteSessionStore(path: folder.database, isOwner: false, key: newer)
+            let sealed = DispatchSemaphore(value: 0)
+            // The database is copied, and no file yet.
+            let backup = try await command.backUp(to: folder.url.appending(path: "backup").path) { part in
+                guard part == 0.5 else { return }
+                Task {
+                    _ = try? await server.sealEverythingAnew()
+                    sealed.signal()
+                }
+                sealed.wait()
+            }
+            #expect(backup.files == 2 && backup.missing == 0)
+            let copy = try SQLiteSessionStore(path: backup.database, key: newer)
+            for id in ["m-1", "m-2"] {
+                let kept = try #require(try await copy.content(id))
+                let original = try #require(try await server.content(id))
+                #expect(try await copy.bytes(of: kept) == server.bytes(of: original))
+            }
+        }
+    }
+
+    @Test func `a file that the database names and the disk does not have is reported`() async throws {
+        try await Self.withBackup { store, folder, place in
+            try await store.keep(record())
+            let kept = try await store.keep(.new("m-1"), from: folder.file(10))
+            _ = try await store.keep(.new("m-2"), from: folder.file(10))
+            try FileManager.default.removeItem(atPath: folder.place(kept.file))
+            let backup = try await store.backUp(to: place)
+            #expect(backup.files == 1 && backup.missing == 1)
+        }
+    }
+
     @Test func `a folder that holds something is left alone`() async throws {
         try await Self.withBackup { store, _, place in
             try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import ConversationRuntime
 import Dispatch
 import GRDB
 import Synchronization
@@ -72,6 +73,60 @@ import Testing
         #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0, 9])
     }
 
+    @Test func `work that fails is undone alone, and what shares its transaction stays`() async throws {
+        let (database, counter) = try await database()
+        let refused: CommitQueue.Work = { db in
+            try Self.insert(100)(db)
+            try db.execute(sql: "INSERT INTO pairs (a, b) VALUES (1, 1), (1, 1)")
+        }
+        let thrown: CommitQueue.Work = { db in
+            try Self.insert(200)(db)
+            throw CancellationError()
+        }
+        let failed = try await Self.failures(
+            of: [Self.insert(0), Self.insert(1), refused, Self.insert(2), thrown, Self.insert(3)], in: database)
+        #expect(failed == [2, 4])
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0, 1, 2, 3])
+        #expect(counter.count == 2)
+    }
+
+    @Test func `a single work that fails leaves nothing behind`() async throws {
+        let (database, _) = try await database()
+        let failed = try await Self.failures(
+            of: [
+                { db in
+                    try Self.insert(1)(db)
+                    throw CancellationError()
+                }
+            ], in: database)
+        #expect(failed == [0])
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [])
+    }
+
+    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CONSTRAINT])
+    func `when SQLite has rolled the transaction back, no work of it is acknowledged`(code: ResultCode) async throws {
+        let (database, _) = try await database()
+        let rolledBack: CommitQueue.Work = { db in
+            try db.execute(sql: "ROLLBACK")
+            throw DatabaseError(resultCode: code)
+        }
+        let failed = try await Self.failures(
+            of: [Self.insert(0), Self.insert(1), rolledBack, Self.insert(2)], in: database)
+        #expect(failed == [1, 2, 3])
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0])
+    }
+
+    @Test func `when the commit fails, work that had failed by itself learns that, too`() async throws {
+        let (database, _) = try await database()
+        // Noticed when the transaction ends.
+        let dangling: CommitQueue.Work = { try $0.execute(sql: "INSERT INTO children (parent) VALUES (7)") }
+        let repeated: CommitQueue.Work = { _ in throw TurnWriter.Undone(result: .repeated) }
+        let errors = try await Self.errors(
+            of: [Self.insert(0), Self.insert(1), dangling, repeated], in: database)
+        #expect(errors.map { $0 is DatabaseError } == [false, true, true, true])
+        #expect(try await database.read { try Int.fetchAll($0, sql: "SELECT n FROM t") } == [0])
+    }
+
     @Test func `a cancelled writer still writes, since others wait for it`() async throws {
         let (database, _) = try await database()
         let queue = CommitQueue(database, largestGroup: 128)
@@ -85,10 +140,45 @@ import Testing
 
     private func database() async throws -> (DatabaseQueue, Counter) {
         let database = try DatabaseQueue()
-        try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE t (n INTEGER);
+                    CREATE TABLE pairs (a INTEGER, b INTEGER, UNIQUE (a, b));
+                    CREATE TABLE parents (id INTEGER PRIMARY KEY);
+                    CREATE TABLE children (parent INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED);
+                    """)
+        }
         let counter = Counter()
         database.add(transactionObserver: counter, extent: .databaseLifetime)
         return (database, counter)
+    }
+
+    /// Which of `work` fail when the first is written alone, and the others in one transaction.
+    private static func failures(of work: [CommitQueue.Work], in database: DatabaseQueue) async throws -> [Int] {
+        try await errors(of: work, in: database).enumerated().filter { $0.element != nil }.map(\.offset)
+    }
+
+    private static func errors(of work: [CommitQueue.Work], in database: DatabaseQueue) async throws -> [(any Error)?] {
+        let queue = CommitQueue(database, largestGroup: 128)
+        let gate = DispatchSemaphore(value: 0)
+        database.asyncWriteWithoutTransaction { _ in gate.wait() }
+        return await withTaskGroup(of: (Int, (any Error)?).self) { group in
+            for (number, work) in work.enumerated() {
+                group.addTask {
+                    do {
+                        try await queue.perform(work)
+                        return (number, nil)
+                    } catch {
+                        return (number, error)
+                    }
+                }
+                while !queue.isWriting || queue.waitingCount < number { await Task.yield() }
+            }
+            gate.signal()
+            return await group.reduce(into: [(Int, (any Error)?)]()) { $0.append($1) }
+                .sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 
     private static func fails(_ work: @escaping CommitQueue.Work, in queue: CommitQueue) async -> Bool {

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import Foundation
+import GRDB
 import JSON
 import MessageModel
 import SQLiteStorage
@@ -225,6 +226,34 @@ import Testing
             let conversation = try #require(try await store.chatConversation(shared.id))
             #expect(!conversation.isDistinct && conversation.metadata.isEmpty)
             #expect(try await begin(["ana", "ben", "bot"], in: store).id != shared.id)
+        }
+    }
+
+    @Test func `when an invited guest is erased the host keeps the usual conversation`() async throws {
+        try await withStore { store, _ in
+            let usual = try await begin(["ana", "bot"], in: store)
+            try await store.keep(ChatCustomer(id: "ben", name: "Ben", seenAt: Self.now))
+            #expect(try await store.join("ben", usual.id, at: Self.now, most: 9))
+            _ = try await store.add(message("by ben", by: "ben", in: usual))
+            _ = try await store.erase(customer: "ben")
+            let again = try await begin(["ana", "bot"], in: store)
+            #expect(again.id == usual.id && again.isDistinct)
+            #expect(again.metadata == ["intent": "repair"], "it was not theirs who was erased")
+            #expect(again.participants.map(\.id) == ["ana", "bot"])
+        }
+    }
+
+    @Test func `a usual conversation that has lost its key gets it back`() async throws {
+        try await withStore { store, path in
+            let usual = try await begin(["ana", "bot"], in: store)
+            // As an erasure of an earlier version has left it.
+            let file = try DatabaseQueue(path: path)
+            try await file.write { try $0.execute(sql: "UPDATE chat_conversations SET distinct_key = NULL") }
+            for _ in 0..<2 {
+                let again = try await begin(["ana", "bot"], in: store)
+                #expect(again.id == usual.id && again.isDistinct)
+            }
+            #expect(try await begin(["ben", "bot"], in: store).id != usual.id)
         }
     }
 

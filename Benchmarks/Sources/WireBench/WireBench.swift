@@ -24,7 +24,7 @@ struct WireBench: AsyncParsableCommand {
 
         let empty = try await measure("empty endpoint", group) { connection, _ in
             let started = ContinuousClock.now
-            _ = try await connection.post("/health/live", headers: [], body: webhooks.example)
+            _ = try await connection.post("/nothing", headers: [], body: webhooks.example)
             return Measured(latencies: [started.duration(to: .now)])
         }
         let events = try await measure("events", group) { connection, number in

@@ -14,7 +14,7 @@ extension SQLiteSessionStore: VersionStore {
         _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String
     ) async throws -> Publication {
         try await copy(pictures, of: version)
-        return try await pool.write { db in
+        return try await change { db in
             try FlowRows.keep(version, at: moment, db)
             return try FlowRows.publish(version.hash, at: moment, by: author, note, db)
         }
@@ -23,7 +23,7 @@ extension SQLiteSessionStore: VersionStore {
     public func publish(
         _ hash: String, at moment: Moment, by author: String, note: String
     ) async throws -> Publication? {
-        try await pool.write { db in
+        try await change { db in
             guard try FlowRows.isKept(hash, db) else { return nil }
             return try FlowRows.publish(hash, at: moment, by: author, note, db)
         }

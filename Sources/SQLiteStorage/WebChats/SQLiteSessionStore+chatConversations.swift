@@ -10,7 +10,7 @@ extension SQLiteSessionStore {
     ) async throws -> (conversation: ChatConversation, isNew: Bool) {
         try await changing { db in
             let key = conversation.isDistinct ? conversation.participants.sorted().joined(separator: "\n") : nil
-            if let key, let known = try Self.distinctConversation(key, db) {
+            if let key, let known = try Self.distinctConversation(key, of: conversation.key, db) {
                 try Self.comeBack(conversation.participants[0], known, db)
                 return (try Self.conversation(known.id, db) ?? known, false)
             }
@@ -126,10 +126,23 @@ extension SQLiteSessionStore {
         }
     }
 
-    private static func distinctConversation(_ key: String, _ db: Database) throws -> ChatConversation? {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM chat_conversations WHERE distinct_key = ?"), arguments: [key]
-        ).flatMap { try conversation($0, db) }
+    /// The conversation that the same participants have already.
+    ///
+    /// One whose session is that of the customer alone is theirs as well when it has lost its key, as it did once when
+    /// somebody whom they had invited was erased; it gets its key back.
+    private static func distinctConversation(
+        _ key: String, of session: ConversationKey, _ db: Database
+    ) throws -> ChatConversation? {
+        let known = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM chat_conversations WHERE distinct_key = ?"), arguments: [key])
+        if let known { return try conversation(known, db) }
+        let own = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    UPDATE chat_conversations SET distinct_key = ?
+                    WHERE customer = ? AND business = ? AND distinct_key IS NULL RETURNING id
+                    """), arguments: [key, session.customer, session.business])
+        return try own.flatMap { try conversation($0, db) }
     }
 
     /// Whoever had left is back, and does not see what was before.

@@ -21,12 +21,15 @@ extension SQLiteSessionStore {
         try db.execute(sql: "DELETE FROM chat_customers WHERE id = ?", arguments: [customer])
     }
 
-    /// Their messages, and the key that names them; what they have begun it with goes as well.
+    /// Their messages, and the key if it names them; what they have begun it with goes as well. Where they were only
+    /// invited, it stays the usual conversation of those who have begun it.
     private static func eraseTraces(of customer: String, in conversation: String, _ db: Database) throws {
         let revision = try nextRevision(db)
         try db.execute(
             sql: """
-                UPDATE chat_conversations SET revision = ?1, touched = ?1, distinct_key = NULL,
+                UPDATE chat_conversations SET revision = ?1, touched = ?1,
+                    distinct_key = CASE WHEN instr(char(10) || distinct_key || char(10), char(10) || ?3 || char(10)) > 0
+                        THEN NULL ELSE distinct_key END,
                     metadata = CASE WHEN EXISTS (SELECT 1 FROM chat_participants
                         WHERE conversation = ?2 AND customer = ?3 AND position = 0) THEN '{}' ELSE metadata END
                 WHERE id = ?2

@@ -7,7 +7,7 @@ import Logging
 /// How often one address may ask, whoever asks from there.
 ///
 /// Apple's addresses are few and not known, so nothing that Apple calls is counted: `/message`, and what a pay sheet calls.
-/// Neither are load balancers that look whether we are well.
+/// Neither are load balancers that look whether we are well, which costs nothing.
 struct AddressLimits: Sendable {
     private enum Counted: Hashable {
         case request(String)
@@ -82,7 +82,7 @@ struct AddressLimits: Sendable {
 
     private static func isFree(_ request: Request) -> Bool {
         let words = words(of: request)
-        if words == ["message"] || words.first == "health" { return true }
+        if words == ["message"] || words.first == "health" && request.method == .get { return true }
         return words.first == "apple-pay" && words.last != "fallback"
     }
 

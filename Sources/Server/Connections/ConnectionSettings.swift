@@ -4,6 +4,8 @@ public import Expressions
 public struct ConnectionSettings: Sendable {
     /// Further ones wait until others have gone.
     public var most = 10_000
+    /// Connections of one address; 0 is no limit. Further ones are closed at once.
+    public var perAddress = 1_000
     /// How long a connection may wait for a request, and how long the head of one may take.
     public var idleTimeout = TimeLength.seconds(75)
     /// Requests of one address a minute, as many at once; 0 is no limit.
@@ -18,6 +20,7 @@ extension SettingsReader {
     mutating func connections() -> ConnectionSettings {
         var settings = ConnectionSettings()
         settings.most = number(.serverMaxConnections, 10...1_000_000, settings.most)
+        settings.perAddress = number(.serverConnectionsPerAddress, 0...1_000_000, settings.perAddress)
         settings.idleTimeout = length(.serverIdleTimeout, .seconds(5) ... .hours(1), settings.idleTimeout)
         settings.requestsPerAddress = number(.serverRequestsPerAddress, 0...1_000_000, settings.requestsPerAddress)
         return settings

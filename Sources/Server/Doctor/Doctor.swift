@@ -2,9 +2,11 @@ import AppleMessages
 import CurlClient
 import Diagnostics
 import Expressions
+public import Files
 public import FlowCompiler
 import FlowModel
 public import Foundation
+import JSON
 import SQLiteStorage
 
 /// Looks whether everything that `usher serve` needs is there: flows, calls, database, Apple's gateway, the clock, the server, and
@@ -14,6 +16,7 @@ public struct Doctor: Sendable {
     private let environment: [String: String]
     private let now: @Sendable () -> Date
     private let progress: @Sendable (Double) -> Void
+    private let freeSpace: @Sendable (String) -> Int?
 
     /// How far the clock may be off before tokens are refused; a minute is what issuers commonly grant.
     private static let mostSkew = 60.0
@@ -21,12 +24,14 @@ public struct Doctor: Sendable {
     /// - Parameter progress: told how much of the database has been read, from 0 to 1.
     public init(
         settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() },
+        freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         self.settings = settings
         self.environment = environment
         self.now = now
         self.progress = progress
+        self.freeSpace = freeSpace
     }
 
     /// Everything, one after another.
@@ -40,7 +45,7 @@ public struct Doctor: Sendable {
         if found.isEmpty { found.append(Examination("settings", .good, "nothing is wrong with them")) }
         found.append(flows(compilation, published))
         if let bot = compilation?.bot { found += calls(bot) + key(for: bot) + payments(bot) }
-        found += await database()
+        found += await database() + room()
         found += webChat()
         found += await gateway(client)
         let (runs, server) = await server(client)
@@ -126,6 +131,13 @@ public struct Doctor: Sendable {
 
     private func database() async -> [Examination] {
         let path = settings.storagePath
+        if SQLiteSessionStore.isMissing(path) {
+            return [
+                Examination(
+                    "database", .bad, "\(path) is missing or empty, though a database was created there",
+                    advice: "put it back or restore a backup; `usher serve --new-database` begins with an empty one")
+            ]
+        }
         guard FileManager.default.fileExists(atPath: path) else {
             let folder = URL(filePath: path).deletingLastPathComponent().path
             let exists = FileManager.default.fileExists(atPath: folder)
@@ -169,6 +181,15 @@ public struct Doctor: Sendable {
         } catch {
             return [Examination("database", .bad, "\(error)")]
         }
+    }
+
+    /// Whether there is room to write.
+    private func room() -> [Examination] {
+        guard let lack = SQLiteSessionStore.lackOfRoom(at: settings.storagePath, free: freeSpace) else { return [] }
+        return [
+            Examination(
+                "disk", .bad, lack, advice: "make room: until then messages are refused, and Apple's customers see it")
+        ]
     }
 
     // The network.
@@ -222,14 +243,15 @@ public struct Doctor: Sendable {
             return (false, Examination("server", .good, "it does not run; `usher serve` starts it"))
         }
         let body = String(decoding: response.body, as: UTF8.self)
-        if response.status != 200 {
-            let finding = "something listens on port \(settings.port), and is not ready: \(body.prefix(200))"
-            return (false, Examination("server", .bad, finding, advice: "look into its log"))
-        }
-        if body.contains("sending_stopped") {
-            let finding = "it runs, and sends nothing: \(body.prefix(200))"
+        let answer = try? JSONValue(parsing: response.body)
+        let reason = answer?["error"]?["reason"]?.string.map { String($0.prefix(500)) } ?? String(body.prefix(200))
+        if answer?["sending_stopped"] != nil {
             let advice = "check `apple.msp_id`, `apple.secret` and the machine's clock"
-            return (true, Examination("server", .bad, finding, advice: advice))
+            return (true, Examination("server", .bad, "it runs, and is not ready: \(reason)", advice: advice))
+        }
+        if response.status != 200 {
+            let finding = "something listens on port \(settings.port), and is not ready: \(reason)"
+            return (false, Examination("server", .bad, finding, advice: "look into its log"))
         }
         return (true, Examination("server", .good, "it runs and is ready"))
     }

@@ -1,25 +1,50 @@
+import Channels
 import ConversationRuntime
 import Expressions
 import Hummingbird
 import JSON
 
-/// `GET /health/live` and `GET /health/ready`, for load balancers.
+/// `GET /health/live` and `GET /health/ready`, for load balancers: the last result of `HealthService`, which costs nothing.
 struct HealthRoutes: Sendable {
     let conversations: Conversations
-    let store: any SessionStore
+    let monitor: HealthMonitor
+    let clock: any WallClock
+
+    /// A result that is older than this says that probing itself does not come to an end.
+    private static let oldest = TimeLength.seconds(30)
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/health/live") { _, _ in live() }
+        router.get("/health/ready") { _, _ in ready() }
+    }
 
     /// The process runs.
-    func live() -> Response { .json(["status": "live"]) }
+    private func live() -> Response { .json(["status": "live", "age_seconds": .int(age(of: monitor.report))]) }
 
-    /// Messages can be taken: the store answers. Sending may have stopped all the same, which is told beside it.
-    func ready() async -> Response {
-        do {
-            _ = try await store.nextTimer()
-        } catch {
-            return .refusal(.serviceUnavailable, "the database does not answer")
+    /// Messages can be taken and sent.
+    func ready() -> Response {
+        let report = monitor.report
+        let age = age(of: report)
+        var problems = report.problems
+        if age > Int(Self.oldest.milliseconds / 1_000) {
+            problems.append("the database has not answered for \(age) seconds")
         }
-        var body: JSONObject = ["status": "ready", "flows": .string(conversations.version)]
-        body.set("sending_stopped", conversations.haltReason.map { .string($0) })
-        return .json(.object(body))
+        let halt = conversations.haltReason
+        if let halt { problems.append("sending has stopped: \(halt)") }
+        var body: JSONObject = [
+            "status": problems.isEmpty ? "ready" : "not ready", "flows": .string(conversations.version),
+            "age_seconds": .int(age),
+        ]
+        body.set("sending_stopped", halt.map { .string($0) })
+        guard !problems.isEmpty else { return .json(.object(body)) }
+        let status = HTTPResponse.Status.serviceUnavailable
+        let reason = problems.joined(separator: "; ")
+        body.set("error", ["status": .int(status.code), "reason": .string(reason)])
+        return .json(.object(body), status: status)
+    }
+
+    /// Seconds since the last look.
+    private func age(of report: HealthMonitor.Report) -> Int {
+        max(0, Int((clock.now - report.at).milliseconds / 1_000))
     }
 }

@@ -29,6 +29,7 @@ enum SettingKey: String, CaseIterable {
     case serverTrustedProxies = "server.trusted_proxies"
     case serverPublicURL = "server.public_url"
     case serverMaxConnections = "server.max_connections"
+    case serverConnectionsPerAddress = "server.connections_per_address"
     case serverIdleTimeout = "server.idle_timeout"
     case serverRequestsPerAddress = "server.requests_per_address"
     case storagePath = "storage.path"

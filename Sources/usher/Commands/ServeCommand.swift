@@ -20,6 +20,9 @@ struct ServeCommand: AsyncParsableCommand {
             certificates and the settings that can change again. A listening socket that systemd passes takes the place of
             --host and --port.
 
+            A database that was created and is not there any more is not replaced by an empty one: put it back, or say
+            --new-database when conversations are to begin anew.
+
             Examples:
               USHER_APPLE_MSP_ID=… USHER_APPLE_SECRET=… usher serve
               usher serve --config /etc/usher/usher.yaml --port 9000
@@ -34,6 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on (server.port).")
     var port: Int?
 
+    @Flag(help: "Begin with an empty database where one has been (storage.path).")
+    var newDatabase = false
+
     func run() async throws {
         let source = SettingsSource(file: config, options: options)
         let settings = try Bootstrap.settings(source, needsApple: true)
@@ -41,7 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
         let level = SharedLogLevel(settings.logLevel)
         let logger = Bootstrap.logger(settings.logLevel, isJSON: settings.logsJSON).following(level)
         let service = try Bootstrap.orRefusal { () throws(UsherError) in
-            try bot.service(logger: logger, level: level)
+            try bot.service(logger: logger, level: level, beginsAnew: newDatabase)
         }
         try await Console.serving(host: settings.host, port: settings.port, key: "server.port") {
             try await ServiceGroup(

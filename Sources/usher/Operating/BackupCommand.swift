@@ -33,6 +33,11 @@ struct BackupCommand: AsyncParsableCommand {
             if shows { Console.show(onErrorStream: "\r") }
             let size = ByteCountFormatter.string(fromByteCount: Int64(backup.size), countStyle: .file)
             print("\(backup.database)  \(size), files \(backup.files)")
+            if backup.missing > 0 {
+                Console.note(
+                    "usher: \(backup.missing) more files are named by the database and do not lie beside it; they are not "
+                        + "in the backup")
+            }
         } catch let error as BackupError {
             Console.note("usher: backup failed: \(error)")
             throw error.isTemporary ? Console.tryLater : ExitCode(2)

@@ -50,7 +50,7 @@ import Testing
         _ name: String, _ header: String, _ body: String
     ) async throws {
         try await TestServer.run(Self.setup) { server in
-            let post = "POST /health/live HTTP/1.1\r\nHost: usher\r\n\(header)\r\n\r\n\(body)"
+            let post = "POST /nothing HTTP/1.1\r\nHost: usher\r\n\(header)\r\n\r\n\(body)"
             let statuses = try await statuses(post + Self.hidden, on: server)
             #expect(statuses == [400], "\(name)")
         }
@@ -67,9 +67,9 @@ import Testing
         _ name: String, _ header: String, _ body: String
     ) async throws {
         try await TestServer.run(Self.setup) { server in
-            let post = "POST /health/live HTTP/1.1\r\nHost: usher\r\n\(header)\r\n\r\n\(body)"
+            let post = "POST /nothing HTTP/1.1\r\nHost: usher\r\n\(header)\r\n\r\n\(body)"
             let statuses = try await statuses(post + Self.hidden, on: server)
-            #expect(statuses == [200, 200], "\(name)")
+            #expect(statuses == [404, 200], "\(name)")
         }
     }
 
@@ -100,16 +100,16 @@ import Testing
     @Test func `requests sent in one go are answered one after the other`() async throws {
         try await TestServer.run(Self.setup) { server in
             let first = "GET /nothing HTTP/1.1\r\nHost: usher\r\n\r\n"
-            let second = "POST /health/live HTTP/1.1\r\nHost: usher\r\nContent-Length: 3\r\n\r\nabc"
+            let second = "POST /nothing HTTP/1.1\r\nHost: usher\r\nContent-Length: 3\r\n\r\nabc"
             let statuses = try await statuses(first + second + first + Self.hidden, on: server)
-            #expect(statuses == [404, 200, 404, 200])
+            #expect(statuses == [404, 404, 404, 200])
         }
     }
 
     @Test func `a client of HTTP 1.0 is answered`() async throws {
         try await TestServer.run(Self.setup) { server in
             let answer = try await RawConnection(port: server.port).everything(for: "GET /health/live HTTP/1.0\r\n\r\n")
-            #expect(answer.contains(" 200 OK\r\n") && answer.hasSuffix(#"{"status":"live"}"#))
+            #expect(answer.contains(" 200 OK\r\n") && answer.contains(#""status":"live""#))
             #expect(!answer.lowercased().contains("transfer-encoding"))
         }
     }

@@ -71,6 +71,22 @@ import Testing
         #expect(database.finding.contains("cannot be used as a database"))
     }
 
+    @Test func `a database that has gone and a full disk are told`() async throws {
+        let folder = try TemporaryFolder()
+        var settings = ServerSettings()
+        settings.port = 9
+        settings.storagePath = folder.path + "/usher.sqlite"
+        do { _ = try SQLiteSessionStore(path: settings.storagePath) }
+        try FileManager.default.moveItem(atPath: settings.storagePath, toPath: settings.storagePath + ".away")
+        let found = await Doctor(settings: settings, environment: [:], freeSpace: { _ in 1_000 }).examine(nil)
+        let database = try #require(found.first { $0.subject == "database" })
+        #expect(database.verdict == .bad && database.finding.contains("is missing or empty"))
+        #expect(database.advice?.contains("usher serve --new-database") == true)
+        let disk = try #require(found.first { $0.subject == "disk" })
+        #expect(disk.verdict == .bad && disk.finding.contains("the disk is full: 1 KB are free"))
+        #expect(!FileManager.default.fileExists(atPath: settings.storagePath))
+    }
+
     @Test func `the number of the layout is told, and that an older one will be brought up to date`() async throws {
         let folder = try TemporaryFolder()
         var settings = ServerSettings()

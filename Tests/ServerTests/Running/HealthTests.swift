@@ -1,28 +1,135 @@
 import AppleSimulator
 import Channels
+import ConversationRuntime
 import Expressions
 import FlowModel
+import Foundation
+import GRDB
+import Hummingbird
 import JSON
+import Logging
+import Synchronization
 import Testing
 
+@testable import SQLiteStorage
+@testable import Server
+
 @Suite struct HealthTests {
-    @Test func `a running server is live and ready`() async throws {
+    @Test func `a running server is live and ready, and says how old that is`() async throws {
         try await TestServer.run { server in
+            let version = try Fixtures.bot().version
             let live = try await server.get("/health/live")
-            #expect(live.status == 200 && live.json == ["status": "live"])
+            #expect(live.status == 200 && live.json["status"] == "live" && live.json["age_seconds"] == 0)
             let ready = try await server.get("/health/ready")
             #expect(ready.status == 200)
-            #expect(ready.json == ["status": "ready", "flows": .string(try Fixtures.bot().version)])
+            #expect(
+                ready.json
+                    == ["status": "ready", "flows": .string(version), "age_seconds": 0])
         }
     }
 
     @Test func `a server whose database does not answer is live and not ready`() async throws {
         try await TestServer.run { server in
             server.gate.breakTimers()
+            let ready = try await server.untilReady(503)
+            #expect(ready.json["status"] == "not ready")
+            #expect(ready.reason == "the database does not answer: the disk is gone")
+            await server.log.line(with: "the server is not ready")
             #expect(try await server.get("/health/live").status == 200)
-            let ready = try await server.get("/health/ready")
-            #expect(ready.status == 503)
-            #expect(ready.reason == "the database does not answer")
+        }
+    }
+
+    @Test func `a full disk is told, and that there is room again`() async throws {
+        let free = Mutex(1_000_000_000)
+        var setup = TestServer.Setup()
+        setup.freeSpace = { _ in free.withLock { $0 } }
+        try await TestServer.run(setup) { server in
+            free.withLock { $0 = 5_000_000 }
+            let ready = try await server.untilReady(503)
+            #expect(ready.reason?.hasPrefix("the disk is full: 5000 KB are free in ") == true)
+            free.withLock { $0 = 1_000_000_000 }
+            _ = try await server.untilReady(200)
+            await server.log.line(with: "the server is ready again")
+        }
+    }
+
+    @Test func `damaged pages are told, though nobody needs them`() async throws {
+        try await TestServer.run { server in
+            let root = try await server.store.pool.writeWithoutTransaction { db in
+                _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                return try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'payments'") ?? 0
+            }
+            let file = open(server.database, O_WRONLY)
+            #expect(pwrite(file, [UInt8](repeating: 0xFF, count: 4_096), 4_096, off_t((root - 1) * 4_096)) == 4_096)
+            close(file)
+            let ready = try await server.untilReady(503)
+            #expect(ready.reason?.hasPrefix("the database is damaged: ") == true)
+            #expect(ready.reason?.hasSuffix("; stop the server and restore a backup") == true)
+        }
+    }
+
+    @Test func `a database that has gone is acknowledged to nobody, and stops the server`() async throws {
+        try await TestServer.run { server in
+            let before = try await Webhook.text("Hi").post(to: server)
+            #expect(before.status == 200)
+            await server.untilQuiet()
+            try FileManager.default.moveItem(atPath: server.database, toPath: server.database + ".away")
+            let late = try await Webhook.text("Are you there?").post(to: server)
+            #expect(late.status == 503)
+            await server.log.line(with: "a message could not be kept")
+            while !server.log.lines.contains(where: { $0.contains("the database has gone; the server stops") }) {
+                server.clock.turn(by: .seconds(1))
+                await Task.yield()
+            }
+            let service = HealthService(
+                monitor: HealthMonitor(now: Account.now, logger: server.log.logger), store: server.store,
+                clock: server.clock, logger: server.log.logger)
+            await #expect(throws: StoreTrouble.self) { try await service.run() }
+        }
+    }
+
+    @Test func `who asks often costs nothing and gets the last result`() async throws {
+        try await TestServer.run { server in
+            while server.gate.probes == 0 { await Task.yield() }
+            server.clock.turn(by: .milliseconds(999))
+            server.gate.breakTimers()
+            for _ in 0..<50 {
+                #expect(try await server.get("/health/ready").status == 200)
+            }
+            #expect(server.gate.probes == 1)
+        }
+    }
+
+    @Test func `a look that does not come to an end is told after half a minute`() async throws {
+        let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let clock = TurnableClock(standingAt: Account.now)
+        try await TestServer.run { server in
+            let routes = HealthRoutes(conversations: server.conversations, monitor: monitor, clock: clock)
+            #expect(routes.ready().status == .ok)
+            clock.turn(by: .seconds(31))
+            #expect(routes.ready().status == .serviceUnavailable)
+            monitor.note(trouble: nil, at: clock.now)
+            #expect(routes.ready().status == .ok)
+        }
+    }
+
+    @Test func `a body is neither waited for nor kept, and counts as any other request`() async throws {
+        var setup = TestServer.Setup()
+        setup.connections.requestsPerAddress = 3
+        try await TestServer.run(setup) { server in
+            let head = "Host: usher\r\nContent-Length: 1000000\r\n\r\n"
+            for (line, status) in [("GET /health/live", "200 OK"), ("GET /health/ready", "200 OK")] {
+                let answer = try await RawConnection(port: server.port).exchange { raw in
+                    raw.send("\(line) HTTP/1.1\r\n\(head)")
+                }
+                #expect(answer == "HTTP/1.1 \(status)")
+            }
+            for status in ["404 Not Found", "404 Not Found", "404 Not Found", "429 Too Many Requests"] {
+                let answer = try await RawConnection(port: server.port).exchange { raw in
+                    raw.send("POST /health/live HTTP/1.1\r\n\(head)")
+                }
+                #expect(answer == "HTTP/1.1 \(status)")
+            }
         }
     }
 
@@ -34,16 +141,30 @@ import Testing
             await server.log.line(with: "sending has stopped")
 
             let ready = try await server.get("/health/ready")
-            #expect(ready.status == 200, "webhooks can be taken all the same")
+            #expect(ready.status == 503)
             let reason = ready.json["sending_stopped"]?.string ?? ""
             #expect(reason.hasSuffix("our token is refused; check `apple.msp_id` and `apple.secret`"))
+            #expect(ready.reason == "sending has stopped: \(reason)")
             server.clock.turn(by: .hours(3))
             try server.simulator.removeFault(fault)
             await server.turnUntilSent()
             #expect(try Tables(server.database)["dead_letters"] == [])
             let shown = try await server.simulator.messages(of: phone.device.id)
             #expect(shown.count >= 3, "the three that waited, and perhaps what silence brings")
-            #expect(try await server.get("/health/ready").json["sending_stopped"] == nil)
+            #expect(try await server.untilReady(200).json["sending_stopped"] == nil)
         }
+    }
+}
+
+extension TestServer {
+    /// Turns the clock until looking whether the server is ready ends with a status. Returns the last answer in any case.
+    fileprivate func untilReady(_ status: Int) async throws -> Webhook.Answer {
+        var answer = try await get("/health/ready")
+        for _ in 0..<1_000 where answer.status != status {
+            clock.turn(by: .seconds(1))
+            answer = try await get("/health/ready")
+        }
+        #expect(answer.status == status)
+        return answer
     }
 }

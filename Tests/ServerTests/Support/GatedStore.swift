@@ -9,6 +9,8 @@ final class GatedStore: SessionStore {
     private struct State {
         var isOpen = true
         var isBroken = false
+        /// How often somebody has looked whether the store works.
+        var probes = 0
         /// How many attempts to send have failed.
         var failedAttempts = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -33,6 +35,9 @@ final class GatedStore: SessionStore {
 
     /// From now on timers cannot be read.
     func breakTimers() { state.withLock { $0.isBroken = true } }
+
+    /// How often somebody has looked whether the store works.
+    var probes: Int { state.withLock(\.probes) }
 
     /// Returns when a commit waits at the gate.
     func untilSomebodyWaits() async { await until { !$0.waiting.isEmpty } }
@@ -91,7 +96,15 @@ final class GatedStore: SessionStore {
         return try await store.nextTimer()
     }
 
+    func probe() async throws {
+        defer { change { $0.probes += 1 } }
+        _ = try await nextTimer()
+        try await store.probe()
+    }
+
     // What is handed on as it is.
+
+    func damage() async throws -> String? { try await store.damage() }
 
     func session(of conversation: ConversationKey) async throws -> StoredSession? {
         try await store.session(of: conversation)

@@ -51,6 +51,8 @@ struct TestServer: Sendable {
         var project: FlowSources?
         /// How large files may be, and how long they are kept.
         var content = ContentSettings()
+        /// Returns the bytes that are free on the disk.
+        var freeSpace: @Sendable (String) -> Int? = { _ in 1_000_000_000 }
         /// A folder with a database that is there already.
         var folder: TemporaryFolder?
         /// The same, made when the simulated Apple is there.
@@ -102,7 +104,8 @@ struct TestServer: Sendable {
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
             let store = try SQLiteSessionStore(
-                path: database, key: setup.key, contentLimits: setup.content.limits, measuredIn: registry)
+                path: database, key: setup.key, contentLimits: setup.content.limits, freeSpace: setup.freeSpace,
+                measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL

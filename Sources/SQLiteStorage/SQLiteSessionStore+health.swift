@@ -1,0 +1,64 @@
+import ConversationRuntime
+public import Files
+import Foundation
+import GRDB
+
+extension SQLiteSessionStore {
+    /// Less free space than this is a full disk: the log of a busy server grows by some megabytes before it is used anew.
+    static let leastFree = 10_000_000
+
+    /// Writes what an arrival writes and takes it away again, so that a page reaches the disk.
+    public func probe() async throws {
+        try file?.check()
+        if let damage = file?.damage { throw StoreTrouble.damaged("the database \(pool.path) is damaged: \(damage)") }
+        if let lack = Self.lackOfRoom(at: pool.path, free: freeSpace) { throw StoreTrouble.full(lack) }
+        try await perform { db in
+            for sql in [
+                "INSERT OR REPLACE INTO arrivals (id, channel, received_at, outcome) VALUES ('probe', '', 0, '')",
+                "DELETE FROM arrivals WHERE id = 'probe' AND channel = ''",
+            ] { try db.cachedStatement(sql: sql).execute() }
+        }
+        _ = try await nextTimer()
+    }
+
+    /// Looks through the file over a connection of its own, so that nobody waits for it and no page comes from a cache.
+    public func damage() async throws -> String? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Double(Self.patience))
+        let queue = try DatabaseQueue(path: pool.path, configuration: configuration)
+        return try await withTaskCancellationHandler {
+            do {
+                let found = try await queue.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+                return found == ["ok"] ? nil : found.joined(separator: "; ")
+            } catch let error as DatabaseError where error.isDamage {
+                return error.message ?? "\(error.resultCode)"
+            }
+        } onCancel: {
+            queue.interrupt()
+        }
+    }
+
+    /// Why there is no room where a database lies; `nil` when there is, or when the system does not say.
+    ///
+    /// - Parameter free: returns the bytes that are free in a folder.
+    public static func lackOfRoom(
+        at path: String, free: (String) -> Int? = { DiskSpace(at: $0)?.free }
+    ) -> String? {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard let bytes = free(folder), bytes < leastFree else { return nil }
+        return
+            "the disk is full: \(bytes / 1_000) KB are free in \(folder), at least \(leastFree / 1_000) KB have to be"
+    }
+
+    /// Whether there was a database which is not there any more.
+    public static func isMissing(_ path: String) -> Bool { CreationMarker(of: path).isAlone }
+}
+
+extension DatabaseError {
+    /// Whether the file itself is damaged.
+    var isDamage: Bool {
+        let code = resultCode.primaryResultCode
+        return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+    }
+}

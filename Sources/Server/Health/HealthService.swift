@@ -1,0 +1,66 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import Logging
+import ServiceLifecycle
+
+/// Looks whether the server can do its work: each second with a small write, and now and then through the whole database.
+///
+/// It ends, and the server with it, when the database has gone: what is written then would be lost.
+struct HealthService: Service {
+    let monitor: HealthMonitor
+    let store: any SessionStore
+    let clock: any WallClock
+    let logger: Logger
+
+    private static let pause = TimeLength.seconds(1)
+    /// A look through everything is rare enough to take a hundredth of the time at most.
+    private static let leastPauseBetweenLooks = TimeLength.seconds(10)
+
+    /// Runs until the server shuts down.
+    ///
+    /// - Throws: `StoreTrouble.gone`.
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await probe() }
+            group.addTask { await cancelWhenGracefulShutdown { await lookThrough() } }
+            for try await _ in group {}
+        }
+    }
+
+    private func probe() async throws {
+        let nap = Nap(clock: clock)
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            do {
+                try await store.probe()
+                monitor.note(trouble: nil, at: clock.now)
+            } catch let trouble as StoreTrouble {
+                monitor.note(trouble: "\(trouble)", at: clock.now)
+                if case .gone = trouble {
+                    logger.critical("the database has gone; the server stops", metadata: ["reason": "\(trouble)"])
+                    throw trouble
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                monitor.note(trouble: "the database does not answer: \(error)", at: clock.now)
+            }
+            await nap.restUntilShutdown(or: clock.now + Self.pause)
+        }
+    }
+
+    private func lookThrough() async {
+        while !Task.isCancelled {
+            let begun = ContinuousClock.now
+            do {
+                monitor.note(damage: try await store.damage())
+            } catch {
+                // The probe says what keeps it from being read.
+                logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
+            }
+            let took = begun.duration(to: .now)
+            let rest = TimeLength.milliseconds(Int(took.components.seconds) * 100_000)
+            try? await clock.sleep(until: clock.now + max(Self.leastPauseBetweenLooks, rest))
+        }
+    }
+}
