@@ -42,8 +42,8 @@ public struct LineLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        // That work was cancelled is a consequence of what ends the server, which has a line of its own.
-        if Task.isCancelled, event.metadata?["reason"] == "\(CancellationError())" { return }
+        // That work was cancelled is a consequence of what ends the server, which is reported itself.
+        if event.metadata?["reason"] == "\(CancellationError())" { return }
         write(LogLine(event, metadata, metadataProvider, at: now()).text(in: format, label: label))
     }
 }
