@@ -12,6 +12,14 @@ import Testing
 @Suite struct SecondProcessTests {
     enum Place: String, CaseIterable, Sendable { case memory, file }
 
+    private static let atFirst: World.Fails = { _, before in before == 0 ? .tryAgain("busy") : nil }
+    private static let forNineSeconds: World.Fails = { attempt, _ in
+        attempt.at < tenOClock + .seconds(9) ? .tryAgain("busy") : nil
+    }
+    private static let byChance: World.Fails = { attempt, before in
+        attempt.isUnlucky(before) ? .tryAgain("busy") : nil
+    }
+
     /// Runs `body` with a server and the operations of a command on one store.
     private func run(
         _ place: Place, fails: @escaping World.Fails = { _, _ in nil }, _ body: (Shop) async throws -> Void
@@ -70,7 +78,7 @@ import Testing
     func `what a command wrote while a message waits for its next try goes behind that message`(
         _ place: Place
     ) async throws {
-        try await run(place, fails: { _, before in before == 0 ? .tryAgain("busy") : nil }) { shop in
+        try await run(place, fails: Self.atFirst) { shop in
             try await shop.world.say("hello")
             try await shop.world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
             #expect(try await shop.move(to: "first"))
@@ -83,8 +91,7 @@ import Testing
 
     @Test(arguments: Place.allCases)
     func `what a command has dropped is not sent once the server has answered`(_ place: Place) async throws {
-        try await run(place, fails: { attempt, _ in attempt.at < tenOClock + .seconds(9) ? .tryAgain("busy") : nil }) {
-            shop in
+        try await run(place, fails: Self.forNineSeconds) { shop in
             try await shop.world.say("hello")
             try await shop.world.say("word")
             try await shop.world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
@@ -100,8 +107,7 @@ import Testing
     func `whatever commands and customers do at once, the order on the wire is that of the history`(
         _ place: Place, _ seed: UInt64
     ) async throws {
-        try await run(place, fails: { attempt, before in attempt.isUnlucky(before) ? .tryAgain("busy") : nil }) {
-            shop in
+        try await run(place, fails: Self.byChance) { shop in
             var chance = Chance(seed: seed)
             try await shop.world.say("hello")
             for number in 0..<25 {

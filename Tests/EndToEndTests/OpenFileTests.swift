@@ -87,7 +87,7 @@ private struct IdleConnection {
         }
         guard socket >= 0, result == 0 else { throw ProgramFailure("no connection to port \(port): \(errno)") }
         let request = Array("GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
-        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else {
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             throw ProgramFailure("nothing could be asked: \(errno)")
         }
     }

@@ -34,7 +34,7 @@ struct AddressNetwork: Sendable, Hashable {
     }
 
     /// Whether an address, however it is written, is one of them.
-    func contains(_ address: String) -> Bool { address.addressBytes.map(contains) ?? false }
+    func contains(_ address: String) -> Bool { address.addressBytes.map { contains($0) } ?? false }
 
     /// - Parameter address: 4 bytes, or 16.
     func contains(_ address: [UInt8]) -> Bool {
@@ -68,6 +68,7 @@ extension String {
         let address = address
         if let bytes = address.bytesOfVersion6 { return bytes }
         var four = in_addr()
-        return inet_pton(AF_INET, address, &four) == 1 ? withUnsafeBytes(of: four, Array.init) : nil
+        guard inet_pton(AF_INET, address, &four) == 1 else { return nil }
+        return withUnsafeBytes(of: four, Array.init)
     }
 }
