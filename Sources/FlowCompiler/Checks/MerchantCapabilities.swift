@@ -13,7 +13,7 @@ struct MerchantCapabilities: Check {
             else { return nil }
             return Diagnostic(
                 .capabilityMissing, "the merchant `\(merchant.name.value)` does not support 3-D Secure",
-                at: written.span, label: "`\(Self.needed)` is not among them",
+                at: written, label: "`\(Self.needed)` is not among them",
                 help:
                     "write `capabilities: [\(([Self.needed] + merchant.merchant.capabilities).joined(separator: ", "))]`, "
                     + "or leave `capabilities` out")

@@ -47,8 +47,8 @@ struct ProviderSyntax: ServiceSyntax, Sendable {
 struct MerchantSyntax: ServiceSyntax, Sendable {
     var name: Word
     var merchant: Merchant
-    /// Its capabilities, where they are written.
-    var capabilities: Word?
+    /// Where its capabilities stand; `nil` when they are not written.
+    var capabilities: Span?
     var gateway: Word?
     var processor: Word?
     var isDamaged = false

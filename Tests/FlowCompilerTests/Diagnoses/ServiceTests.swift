@@ -116,6 +116,8 @@ import Testing
             "missing-key"),
         merchant("all it needs", "capabilities: [supports3DS, supportsDebit]"),
         merchant("a capability that is none", "capabilities: [‸supports3D]", "unknown-word"),
+        merchant("without 3-D Secure", "capabilities: [‸supportsDebit, supportsEMV]", "capability-missing"),
+        merchant("3-D Secure behind another", "capabilities: [supportsDebit, supports3DS]"),
         merchant("an action that takes the payment", "processor: charge"),
         merchant("an action that does not exist", "processor: ‸charg", "unknown-action"),
         merchant("an action that wants more", "processor: ‸greedy", "missing-input"),

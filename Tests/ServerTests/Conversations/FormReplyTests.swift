@@ -178,12 +178,16 @@ import Testing
         }
     }
 
-    @Test func `words that quote something else are the customer's own`() async throws {
+    @Test func `words in the form of a reaction that fit none of the answers change nothing, and are in the history`()
+        async throws
+    {
         try await TestServer.run { server in
             let phone = try Phone(on: server)
             try await phone.says("Hi")
-            let shown = try await phone.says("Liked “my bike”")
-            #expect(shown.first == "Please choose one of the answers.")
+            try await phone.says("Liked “my bike”", shows: [])
+            #expect(try await server.metrics()["usher_events_total{kind=\"reaction\"}"] == 1)
+            #expect(try Tables(server.database)["history"].count == 2)
+            #expect(try await phone.taps("Book a repair").count == 1, "the question is as open as before")
         }
     }
 

@@ -73,8 +73,10 @@ struct AccountsDecoder {
         syntax.merchant.domain = block.word("domain")?.value
         syntax.merchant.country = block.word("country").flatMap { findings.country($0, "country") } ?? ""
         syntax.merchant.networks = words("networks", block, among: Self.networks) ?? []
-        syntax.capabilities = block.words("capabilities")?.first
-        syntax.merchant.capabilities = words("capabilities", block, among: Self.capabilities) ?? ["supports3DS"]
+        let capabilities = block.words("capabilities")
+        syntax.capabilities = capabilities?.first?.span ?? block.key("capabilities")
+        syntax.merchant.capabilities =
+            known(capabilities, "capabilities", among: Self.capabilities) ?? ["supports3DS"]
         syntax.merchant.certificate = findings.keptSecret("certificate", block)
         syntax.merchant.key = findings.keptSecret("key", block)
         syntax.gateway = block.word("gateway")
@@ -84,7 +86,11 @@ struct AccountsDecoder {
     }
 
     private func words(_ key: String, _ block: Block, among known: [String]) -> [String]? {
-        block.words(key).map { words in
+        self.known(block.words(key), key, among: known)
+    }
+
+    private func known(_ words: [Word]?, _ key: String, among known: [String]) -> [String]? {
+        words.map { words in
             for word in words where !known.contains(word.value) {
                 findings.reportUnknownWord(key, word, among: known)
             }
