@@ -23,7 +23,7 @@ import Testing
                 you: 2
                 list: What else? | Lock, Light, Bag
                 tap: Lock, Bag
-                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / Bells: 2 / What else? Lock and Bag
+                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / How many bells? 2 / What else? Lock and Bag
                 buttons: Send, Change
                 tap: Send
                 bot: Gazelle, Allianz, 2, Lock and Bag
@@ -54,7 +54,7 @@ import Testing
                 you: 2
                 bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
                 you: skip
-                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / Bells: 2
+                bot: What make is it? Gazelle / Is it insured? Yes / With whom? Allianz / How many bells? 2
                 buttons: Send, Change
                 you: change
                 bot: What make is it?
@@ -67,7 +67,7 @@ import Testing
                 you: 1
                 bot: What else? / 1 Lock / 2 Light / 3 Bag / Reply with the numbers, separated by commas.
                 you: 1
-                bot: What make is it? Koga / Is it insured? No / Bells: 1 / What else? Lock
+                bot: What make is it? Koga / Is it insured? No / How many bells? 1 / What else? Lock
                 buttons: Send, Change
                 tap: Send
                 bot: Koga, nobody, 1, Lock
@@ -213,7 +213,7 @@ import Testing
                 you: 2
                 list: What else? | Lock, Light, Bag
                 tap: Lock
-                bot: What make is it? Gazelle / Is it insured? No / Bells: 2 / What else? Lock
+                bot: What make is it? Gazelle / Is it insured? No / How many bells? 2 / What else? Lock
                 buttons: Send, Change
                 tap: Send
                 bot: Edited: Gazelle, nobody, 2, Lock
@@ -258,6 +258,6 @@ import Testing
             #expect(turn.session.isPrivate == (words != "hello"))
         }
         let summary = try #require(talk.session?.open?.asked.prompt)
-        #expect(summary == "What make is it? Gazelle\nIs it insured? No\nBells: 2")
+        #expect(summary == "What make is it? Gazelle\nIs it insured? No\nHow many bells? 2")
     }
 }
