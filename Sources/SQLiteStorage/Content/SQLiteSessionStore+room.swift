@@ -9,7 +9,7 @@ extension SQLiteSessionStore {
         let content = NewContent.measured(in: conversation)
         try await countingRefusals {
             try folder.checkSpace(for: largest)
-            if let lack = try await read({ try self.lack(of: bytes, for: content, $0) }) { throw lack }
+            if let lack = try await read({ try self.lack(of: max(0, bytes), for: content, $0) }) { throw lack }
         }
     }
 
