@@ -271,8 +271,8 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Channels", "ConversationRuntime",
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Measurements", "Channels",
+            "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
     tests(of: "ChatPage"),
@@ -312,9 +312,8 @@ let tests: [Target] = [
     tests(
         of: "WebChat",
         with: [
-            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Channels", "ConversationRuntime",
-            "SQLiteStorage",
-            jwt, logging,
+            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Files", "Channels",
+            "ConversationRuntime", "SQLiteStorage", jwt, logging,
         ]),
     tests(
         of: "HTTPActions",

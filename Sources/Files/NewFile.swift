@@ -51,8 +51,14 @@ public struct NewFile: ~Copyable {
     /// - Parameter lasting: whether its bytes have to be on the disk before the name is, so that a power cut leaves all or nothing.
     public consuming func keep(lasting: Bool = false) throws(FileError) {
         if lasting, fsync(descriptor) != 0 { throw .system(path) }
-        guard rename(temporaryPath, path) == 0 else { throw .system(path) }
+        guard Foundation.rename(temporaryPath, path) == 0 else { throw .system(path) }
         if lasting { try Self.makeNamesLasting(beside: path) }
+    }
+
+    /// Gives a file another name in its folder, for good.
+    public static func rename(_ path: String, to newPath: String) throws(FileError) {
+        guard Foundation.rename(path, newPath) == 0 else { throw .system(newPath) }
+        try makeNamesLasting(beside: newPath)
     }
 
     /// A new name is on the disk when its folder is.

@@ -22,6 +22,10 @@ public final class SQLiteSessionStore: SessionStore {
     let seal: Seal
     /// Files of customers.
     let folder: ContentFolder
+    let limits: ContentLimits
+    let turns = UploadTurns()
+    /// Files that were refused for want of room.
+    let refusals: Counters<RefusedContent>
     /// Pictures of kept versions of the flows.
     let published: PublishedPictures
 
@@ -32,11 +36,13 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - isOwner: whether this process is the server of the file, of which there can be one.
     ///   - startsEmpty: whether what the file held before is thrown away.
     ///   - key: seals private answers; without one, a turn with a private answer is set aside.
+    ///   - contentLimits: the room that files of customers may take.
     ///   - largestGroup: how many turns share a transaction at most.
     ///   - registry: where what is measured of transactions is to be seen.
     /// - Throws: `StorageError` with what to do about it.
     public init(
-        path: String, isOwner: Bool = true, startsEmpty: Bool = false, key: StorageKey? = nil, largestGroup: Int = 128,
+        path: String, isOwner: Bool = true, startsEmpty: Bool = false, key: StorageKey? = nil,
+        contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) throws(StorageError) {
         let place = URL(filePath: path).deletingLastPathComponent()
@@ -47,7 +53,10 @@ public final class SQLiteSessionStore: SessionStore {
         }
         seal = Seal(key)
         pool = try Self.open(path, seal, isOwner: isOwner)
-        folder = ContentFolder(database: path)
+        limits = contentLimits
+        folder = ContentFolder(database: path, contentLimits)
+        refusals = registry.counters(
+            "usher_content_refused_total", "Files that were not kept for want of room.", by: "limit")
         published = PublishedPictures(database: path)
         if isOwner {
             try Self.sweep(folder, pool, path)
@@ -60,10 +69,14 @@ public final class SQLiteSessionStore: SessionStore {
     private static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
         do {
             try folder.make()
-            let known = try pool.read {
-                try String.fetchSet($0, sql: "SELECT file FROM content UNION ALL SELECT file FROM uploads")
+            let (kept, underWay) = try pool.read {
+                (
+                    try String.fetchSet($0, sql: "SELECT file FROM content"),
+                    try String.fetchSet($0, sql: "SELECT file FROM uploads")
+                )
             }
-            try folder.removeAll(but: known)
+            for name in underWay { try folder.reopen(name) }
+            try folder.removeAll(but: kept.union(underWay.map(ContentFolder.growing)))
         } catch {
             throw .unusable(path, "\(error)")
         }

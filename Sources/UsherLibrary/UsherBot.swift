@@ -187,8 +187,8 @@ public struct UsherBot: Sendable {
     ) throws(UsherError) -> SQLiteSessionStore {
         do throws(StorageError) {
             return try SQLiteSessionStore(
-                path: path, startsEmpty: startsEmpty, key: key, largestGroup: settings.largestGroup,
-                measuredIn: registry)
+                path: path, startsEmpty: startsEmpty, key: key, contentLimits: settings.content.limits,
+                largestGroup: settings.largestGroup, measuredIn: registry)
         } catch {
             throw .noDatabase("\(error)")
         }

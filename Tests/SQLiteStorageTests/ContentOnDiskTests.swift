@@ -93,7 +93,8 @@ import Testing
                     try db.execute(
                         sql: """
                             DROP TABLE content; DROP TABLE uploads; DROP TABLE downloads;
-                            DELETE FROM grdb_migrations WHERE identifier IN ('007', '012')
+                            DROP TABLE content_total; DROP TABLE chat_owners;
+                            DELETE FROM grdb_migrations WHERE identifier IN ('007', '012', '017')
                             """)
                 }
             }

@@ -1,8 +1,10 @@
 import Channels
 import ConversationRuntime
 import Expressions
+import Files
 import Foundation
 import JSON
+import Logging
 import MessageParts
 import OpenGraph
 import SQLiteStorage
@@ -24,11 +26,13 @@ import Testing
         picture: .init(bytes: [0x89, 0x50, 0x4E, 0x47], kind: "image/png"))
 
     /// What a message looks like for somebody when its links have been looked at.
-    private func shown(_ parts: [MessagePart], _ pages: [String: LinkPreview]) async throws -> JSONValue {
+    private func shown(
+        _ parts: [MessagePart], _ pages: [String: LinkPreview], _ limits: ContentLimits = ContentLimits()
+    ) async throws -> JSONValue {
         let world = try ChatWorld()
         let person = try await world.customer("Ana")
         // The server of a database makes its folder of files.
-        let files = try SQLiteSessionStore(path: world.folder.path + "/files.sqlite")
+        let files = try SQLiteSessionStore(path: world.folder.path + "/files.sqlite", contentLimits: limits)
         let content = ChatContent(
             store: files, places: KeptPlaces(world.store), rules: ContentRules(),
             links: ContentLinks(secret: Data(repeating: 1, count: 32)), clock: world.clock)
@@ -44,7 +48,8 @@ import Testing
         }
         queue.finish()
         await LinkEnrichment(
-            queue: queue, keeper: keeper, previews: Pages(pages: pages), content: content, clock: world.clock
+            queue: queue, keeper: keeper, previews: Pages(pages: pages), content: content, clock: world.clock,
+            logger: Logger(label: "links") { _ in SwiftLogNoOpLogHandler() }
         ).run()
         let now = try #require(try await world.store.chatMessage("m", in: conversation.id))
         let writer = ChatWriter(registry: .standard, host: world.chats.host, files: content)
@@ -68,6 +73,17 @@ import Testing
         #expect(shown["is_changed"] == true && shown["summary"] == "Bells & <horns>")
         #expect(html.contains("Bells &amp; &lt;horns&gt;") && html.contains("Loud") && html.contains("Bell &amp; Co"))
         #expect(html.contains("src=\"/chat/api/content/"), "no other server is asked for the picture")
+    }
+
+    @Test func `a picture for which there is no room is left out, and the rest shows`() async throws {
+        var full = ContentLimits()
+        full.conversation = 3
+        for limits in [full, ContentLimits { _ in DiskSpace(free: 0, size: 1_000) }] {
+            let shown = try await shown(
+                link(["url": "https://a.example/bells"]), ["https://a.example/bells": Self.bells], limits)
+            let html = try #require(shown["html"]?.string)
+            #expect(html.contains("Loud") && !html.contains("/chat/api/content/"))
+        }
     }
 
     @Test func `what the sender has said stays`() async throws {
@@ -120,7 +136,8 @@ import Testing
         let queue = LinkQueue()
         let page = OnlyPage(endingIt: queue)
         let enrichment = LinkEnrichment(
-            queue: queue, keeper: world.keeper, previews: page, content: nil, clock: world.clock)
+            queue: queue, keeper: world.keeper, previews: page, content: nil, clock: world.clock,
+            logger: Logger(label: "links") { _ in SwiftLogNoOpLogHandler() })
         await enrichment.run()
         return page.asked.withLock(\.self)
     }

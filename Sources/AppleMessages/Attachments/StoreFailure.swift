@@ -21,11 +21,13 @@ public enum StoreFailure: Error, Sendable, Equatable {
     case unusable(String)
     /// Our own disk did not do its part.
     case disk(String)
+    /// We have no room for it.
+    case noRoom(String)
 
     /// Whether trying again later may help.
     public var mayPass: Bool {
         switch self {
-        case .expired, .tooLarge, .wrongKey, .unusable: false
+        case .expired, .tooLarge, .wrongKey, .unusable, .noRoom: false
         // Bytes can be lost on the way.
         case .truncated, .wrongChecksum, .unreachable, .disk: true
         case .refused(let status): [408, 425, 429].contains(status) || status >= 500
@@ -56,6 +58,7 @@ extension StoreFailure: CustomStringConvertible {
         case .unreachable(let reason): "Apple's store did not answer: \(reason)"
         case .unusable(let reason): "Apple's store cannot be used so: \(reason)"
         case .disk(let reason): "the file could not be kept: \(reason)"
+        case .noRoom(let reason): "there is no room for the file: \(reason)"
         }
     }
 }

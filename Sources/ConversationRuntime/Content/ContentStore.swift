@@ -17,6 +17,14 @@ public protocol ContentStore: Sendable {
     /// not among them.
     func contents(sentBy customer: String) async throws -> [StoredContent]
 
+    /// Checks that a file could be kept, before somebody fetches it.
+    ///
+    /// - Parameters:
+    ///   - bytes: its size, as far as it is known.
+    ///   - largest: bytes that it may turn out to have.
+    /// - Throws: `ContentError` when there is no room for it, or what the database throws.
+    func checkRoom(for bytes: Int, largest: Int, in conversation: ConversationKey) async throws
+
     /// Takes over the file at `path`: afterwards it is kept whole, or it is gone and nothing is kept.
     ///
     /// A file that is here already under the same id stays as it is, and is what is given back.
@@ -102,6 +110,14 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
     case tooLong
     /// The customer's files would have more bytes together than they may.
     case noRoom
+    /// The files of the conversation would have more bytes together than they may.
+    case conversationFull(limit: Int)
+    /// All files would have more bytes together than they may.
+    case totalReached(limit: Int)
+    /// The disk would have less free space than has to stay free.
+    case noDiskSpace
+    /// Another request has begun to write the same file, and goes on with it.
+    case superseded
     case disk(String)
 
     public var description: String {
@@ -113,6 +129,10 @@ public enum ContentError: Error, Equatable, CustomStringConvertible {
         case .gap(let received): "the next byte that is wanted is number \(received)"
         case .tooLong: "more bytes come than were announced"
         case .noRoom: "there is no room for more files of this customer"
+        case .conversationFull(let limit): "the files of a conversation have \(limit) bytes together at most"
+        case .totalReached(let limit): "all files together have \(limit) bytes at most (`content.quota`)"
+        case .noDiskSpace: "the disk has no room for files (`content.free_space`)"
+        case .superseded: "another request goes on with this file"
         case .disk(let reason): reason
         }
     }

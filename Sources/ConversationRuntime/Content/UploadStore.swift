@@ -14,9 +14,10 @@ public protocol UploadStore: ContentStore {
 
     /// Writes pieces of a file, and gives back how many of its bytes lie here now.
     ///
-    /// What lies here already is not written again. However it ends, bytes that have come are kept.
+    /// What lies here already is not written again. However it ends, bytes that have come are kept. A file has one writer:
+    /// the newest takes over, and the one before writes nothing any more. Nobody writes to a file that is complete.
     /// - Parameter start: of the first piece in the file; at most what lies here.
-    /// - Throws: `ContentError` when there is a gap or too much, and what `pieces` throws.
+    /// - Throws: `ContentError` when there is a gap, too much or no room, or another has taken over; and what `pieces` throws.
     func append<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, to upload: Upload, at start: Int
     ) async throws -> Int where Pieces.Element == Data

@@ -24,6 +24,8 @@ public struct ChatRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public var kind: Kind
     /// A sentence for whoever asks.
     public var description: String
+    /// What operators have to know of it, for the log.
+    public var cause: String?
 
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind

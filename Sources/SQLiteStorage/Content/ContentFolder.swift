@@ -6,6 +6,7 @@ import Foundation
 /// The files of customers on disk: `content/<database>/` beside the database, each under a random name.
 struct ContentFolder: Sendable {
     let path: String
+    private let limits: ContentLimits
 
     /// What a file was when it was written.
     struct Facts: Sendable {
@@ -14,7 +15,8 @@ struct ContentFolder: Sendable {
         let checksum: String
     }
 
-    init(database: String) {
+    init(database: String, _ limits: ContentLimits) {
+        self.limits = limits
         let url = URL(filePath: database)
         path = url.deletingLastPathComponent().appending(path: "content/\(url.lastPathComponent)").path
     }
@@ -27,16 +29,22 @@ struct ContentFolder: Sendable {
             atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
+    /// Checks that the disk takes so many bytes more.
+    func checkSpace(for bytes: Int) throws(ContentError) { try limits.check(bytes, in: path) }
+
     /// Copies a file into the folder, where it appears whole or not at all.
     ///
     /// - Parameter key: seals it; `nil` leaves it open.
-    func write(_ source: String, as name: String, sealedWith key: SymmetricKey?) async throws(FileError) -> Facts {
+    /// - Throws: `FileError`, or `ContentError` when the disk has no room.
+    func write(_ source: String, as name: String, sealedWith key: SymmetricKey?) async throws -> Facts {
         var pieces = try FilePieces(of: source, length: SealedPieces.length)
+        try checkSpace(for: pieces.size)
         var file = try NewFile(place(of: name))
         var sealing = key.map { SealedPieces($0) }
         var hash = SHA256()
         var size = 0
         while let piece = try pieces.next() {
+            try checkSpace(for: piece.count)
             hash.update(data: piece)
             size += piece.count
             try file.write(sealing?.seal(piece, isLast: size == pieces.size) ?? piece)
@@ -90,38 +98,6 @@ struct ContentFolder: Sendable {
         }
     }
 
-    /// Writes bytes at their place in a file that grows.
-    func append<Pieces: AsyncSequence & Sendable>(
-        _ pieces: Pieces, to name: String, at start: Int, upTo size: Int
-    ) async throws -> Int where Pieces.Element == Data {
-        let held = self.size(of: name)
-        guard start <= held else { throw ContentError.gap(received: held) }
-        let file = try GrowingFile(place(of: name))
-        var next = start
-        for try await piece in pieces {
-            guard piece.count <= size - next else { throw ContentError.tooLong }
-            // What lies here stays: only what is new is written.
-            try file.write(piece.dropFirst(max(0, held - next)), at: max(next, held))
-            next += piece.count
-        }
-        return self.size(of: name)
-    }
-
-    /// Bytes of a file; one that is not there has none.
-    func size(of name: String) -> Int { GrowingFile.size(of: place(of: name)) }
-
-    /// Waits until a file is on the disk, and tells what it is.
-    func settle(_ name: String) async throws -> Facts {
-        try GrowingFile(place(of: name)).makeLasting()
-        var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length)
-        var hash = SHA256()
-        while let piece = try pieces.next() {
-            hash.update(data: piece)
-            await Task.yield()
-        }
-        return Facts(size: pieces.size, checksum: Self.text(hash.finalize()))
-    }
-
     /// Whether a key opens a file, by its first piece.
     func opens(_ name: String, sealedWith key: SymmetricKey) throws(FileError) -> Bool {
         var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
@@ -149,8 +125,11 @@ struct ContentFolder: Sendable {
         try file.keep(lasting: true)
     }
 
+    /// Removes files, whether they are whole or on their way.
     func remove(_ names: [String]) {
-        for name in names { try? FileManager.default.removeItem(atPath: place(of: name)) }
+        for name in names.flatMap({ [$0, Self.growing($0)] }) {
+            try? FileManager.default.removeItem(atPath: place(of: name))
+        }
     }
 
     /// Takes away every file but these, and all that is under way.
@@ -166,5 +145,5 @@ struct ContentFolder: Sendable {
 
     func place(of name: String) -> String { "\(path)/\(name)" }
 
-    private static func text(_ digest: SHA256.Digest) -> String { digest.map { String(format: "%02x", $0) }.joined() }
+    static func text(_ digest: SHA256.Digest) -> String { digest.map { String(format: "%02x", $0) }.joined() }
 }

@@ -57,9 +57,11 @@ extension SQLiteSessionStore: ContentStore {
         let name = UUID().uuidString.lowercased()
         let key = try key(of: name, isPrivate: content.isPrivate)
         do {
-            let facts = try await folder.write(path, as: name, sealedWith: key)
-            return try await enter(
-                StoredContent(content, size: facts.size, checksum: facts.checksum, file: name))
+            return try await countingRefusals {
+                let facts = try await folder.write(path, as: name, sealedWith: key)
+                return try await enter(
+                    StoredContent(content, size: facts.size, checksum: facts.checksum, file: name))
+            }
         } catch let error as FileError {
             throw ContentError.disk("\(error)")
         } catch {
@@ -102,8 +104,11 @@ extension SQLiteSessionStore: ContentStore {
     private func enter(_ content: StoredContent) async throws -> StoredContent {
         let details = content.content.details(seal)
         let (key, facts) = (content.content.conversation, content.content)
-        let isEntered = Mutex(false)
+        let outcome = Mutex<(isEntered: Bool, lack: ContentError?)>((false, nil))
         try await perform { db in
+            let lack = try self.lack(of: content.size, for: facts, db)
+            outcome.withLock { $0.lack = lack }
+            guard lack == nil else { return }
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO content (\(Self.contentColumns))
@@ -117,10 +122,11 @@ extension SQLiteSessionStore: ContentStore {
                     content.file, key.channel, key.customer, key.business,
                 ])
             let isNew = db.changesCount == 1
-            isEntered.withLock { $0 = isNew }
+            outcome.withLock { $0.isEntered = isNew }
         }
-        if isEntered.withLock({ $0 }) { return content }
+        if outcome.withLock({ $0.isEntered }) { return content }
         folder.remove([content.file])
+        if let lack = outcome.withLock({ $0.lack }) { throw lack }
         guard let kept = try await self.content(facts.id) else { throw ContentError.noConversation }
         return try kept.given(to: key)
     }
@@ -178,6 +184,13 @@ extension SQLiteSessionStore: ContentStore {
 }
 
 extension NewContent {
+    /// Stands for a file of a conversation of which no more is known.
+    static func measured(in conversation: ConversationKey) -> NewContent {
+        let never = Moment(milliseconds: 0)
+        return NewContent(
+            id: "", conversation: conversation, name: "", kind: "", storedAt: never, expiresAt: never)
+    }
+
     /// From `id, channel, customer, business, details, stored_at, expires_at, private, chat, sender`. Who has no key does
     /// not learn what a private file is called.
     init(row: Row, _ seal: Seal) throws {

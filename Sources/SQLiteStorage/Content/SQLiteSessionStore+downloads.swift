@@ -27,7 +27,9 @@ extension SQLiteSessionStore {
         let (details, id, name) = (sealed.content.details(seal), content.content.id, sealed.file)
         let key = try key(of: name, isPrivate: true)
         do {
-            let facts = try await folder.write(folder.place(of: content.file), as: name, sealedWith: key)
+            let facts = try await countingRefusals {
+                try await folder.write(folder.place(of: content.file), as: name, sealedWith: key)
+            }
             guard facts.checksum == content.checksum else { throw ContentError.damaged }
             let isSealed = Mutex(false)
             try await perform { db in

@@ -12,13 +12,23 @@ extension SQLiteSessionStore: UploadStore {
 
     public func announce(_ upload: NewUpload, quota: Int) async throws -> Upload {
         if let begun = try await known(upload) { return begun }
+        try await countingRefusals {
+            try folder.checkSpace(for: upload.size)
+            if let lack = try await enter(upload, quota: quota) { throw lack }
+        }
+        guard let begun = try await known(upload) else { throw ContentError.noConversation }
+        return begun
+    }
+
+    /// Writes down a file that is announced. Returns what is full, if there is no room for it.
+    private func enter(_ upload: NewUpload, quota: Int) async throws -> ContentError? {
         let (content, size) = (upload.content, upload.size)
         let (details, file) = (content.details(seal), UUID().uuidString.lowercased())
-        let hasRoom = Mutex(false)
+        let lack = Mutex<ContentError?>(nil)
         try await perform { db in
-            let fits = try Self.bytes(of: content.conversation.customer, db) + size <= quota
-            hasRoom.withLock { $0 = fits }
-            guard fits else { return }
+            let missing = try self.lack(of: size, for: content, quota: quota, db)
+            lack.withLock { $0 = missing }
+            guard missing == nil else { return }
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO uploads
@@ -31,9 +41,7 @@ extension SQLiteSessionStore: UploadStore {
                     content.expiresAt.milliseconds, content.chat, content.sender, size, file,
                 ])
         }
-        guard hasRoom.withLock({ $0 }) else { throw ContentError.noRoom }
-        guard let begun = try await known(upload) else { throw ContentError.noConversation }
-        return begun
+        return lack.withLock { $0 }
     }
 
     /// What has this id already. It must be the same file in the same place.
@@ -50,15 +58,6 @@ extension SQLiteSessionStore: UploadStore {
         return found
     }
 
-    /// What the files of a customer have together, those on their way as large as they will be.
-    private static func bytes(of customer: String, _ db: Database) throws -> Int {
-        let sql = """
-            SELECT (SELECT COALESCE(SUM(size), 0) FROM uploads WHERE customer = ?)
-                + (SELECT COALESCE(SUM(size), 0) FROM content WHERE customer = ?)
-            """
-        return try Int.fetchOne(db, sql: sql, arguments: [customer, customer]) ?? 0
-    }
-
     public func upload(_ id: String) async throws -> Upload? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT \(Self.uploadColumns) FROM uploads WHERE id = ?", arguments: [id]).map {
@@ -70,21 +69,58 @@ extension SQLiteSessionStore: UploadStore {
     public func append<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, to upload: Upload, at start: Int
     ) async throws -> Int where Pieces.Element == Data {
-        do {
-            return try await folder.append(pieces, to: upload.file, at: start, upTo: upload.size)
-        } catch let error as FileError {
-            throw ContentError.disk("\(error)")
+        try await turns.writing(upload.file) { turn in
+            guard try await isUnderWay(upload) else { return upload.size }
+            let received = try await onDisk {
+                try await folder.append(pieces, to: upload.file, at: start, upTo: upload.size, turn)
+            }
+            guard try await isUnderWay(upload) else {
+                folder.removeGrowing(upload.file)
+                return upload.size
+            }
+            return received
         }
     }
 
-    public func complete(_ upload: Upload, at moment: Moment, until end: Moment) async throws -> StoredContent {
-        let facts: ContentFolder.Facts
-        do {
-            facts = try await folder.settle(upload.file)
-        } catch let error as FileError {
-            throw ContentError.disk("\(error)")
+    /// Whether bytes of a file are still wanted; not when it has arrived.
+    ///
+    /// - Throws: `ContentError.noConversation` when it is not here any more.
+    private func isUnderWay(_ upload: Upload) async throws -> Bool {
+        if try await self.upload(upload.content.id)?.file == upload.file { return true }
+        guard try await content(upload.content.id) != nil else {
+            folder.removeGrowing(upload.file)
+            throw ContentError.noConversation
         }
+        return false
+    }
+
+    public func complete(_ upload: Upload, at moment: Moment, until end: Moment) async throws -> StoredContent {
+        try await turns.finishing(upload.file) {
+            if try await self.upload(upload.content.id)?.file == upload.file {
+                try await finish(upload, at: moment, until: end)
+            }
+            // Whoever was erased meanwhile has no upload any more, and gets no file.
+            guard let kept = try await content(upload.content.id) else { throw ContentError.noConversation }
+            return kept
+        }
+    }
+
+    private func finish(_ upload: Upload, at moment: Moment, until end: Moment) async throws {
+        let facts = try await onDisk { try await folder.settle(upload.file) }
         guard facts.size == upload.size else { throw ContentError.gap(received: facts.size) }
+        try await onDisk { try folder.finish(upload.file) }
+        do {
+            try await enter(upload, facts, at: moment, until: end)
+        } catch {
+            // What the database did not take is on its way as before. The same after a crash, at the next start.
+            try? folder.reopen(upload.file)
+            throw error
+        }
+    }
+
+    private func enter(
+        _ upload: Upload, _ facts: ContentFolder.Facts, at moment: Moment, until end: Moment
+    ) async throws {
         try await perform { db in
             try db.execute(
                 sql: """
@@ -95,15 +131,27 @@ extension SQLiteSessionStore: UploadStore {
                 arguments: [moment.milliseconds, end.milliseconds, facts.checksum, upload.content.id])
             try db.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id])
         }
-        // Whoever was erased meanwhile has no upload any more, and gets no file.
-        guard let kept = try await content(upload.content.id) else { throw ContentError.noConversation }
-        return kept
+    }
+
+    /// Does something on the disk, whose errors become ours.
+    private func onDisk<Result>(_ work: () async throws -> Result) async throws -> Result {
+        try await countingRefusals {
+            do {
+                return try await work()
+            } catch let error as FileError {
+                throw ContentError.disk("\(error)")
+            }
+        }
     }
 
     public func giveUp(_ upload: Upload) async throws {
-        try await perform { try $0.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id]) }
-        // It may have come whole meanwhile; then its file stays.
-        if try await content(upload.content.id) == nil { folder.remove([upload.file]) }
+        try await turns.finishing(upload.file) {
+            try await perform {
+                try $0.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id])
+            }
+            // It may have come whole meanwhile; then its file stays.
+            folder.removeGrowing(upload.file)
+        }
     }
 
     public func uploads(in chat: String, limit: Int) async throws -> [Upload] {
@@ -148,6 +196,6 @@ extension Upload {
     /// From the columns of a `NewContent`, then `size, file`; the rest is what lies on the disk.
     fileprivate init(row: Row, _ seal: Seal, _ folder: ContentFolder) throws {
         let file: String = row[11]
-        self.init(try NewContent(row: row, seal), size: row[10], received: folder.size(of: file), file: file)
+        self.init(try NewContent(row: row, seal), size: row[10], received: folder.received(of: file), file: file)
     }
 }

@@ -80,7 +80,7 @@ struct ContentFetcher: ActionCaller {
         } catch let error as StoreFailure {
             throw error
         } catch let error as ContentError {
-            throw error.isForGood ? .unusable("\(error)") : .disk("\(error)")
+            throw StoreFailure(error)
         } catch {
             throw .disk("\(error)")
         }
@@ -98,6 +98,8 @@ struct ContentFetcher: ActionCaller {
             throw StoreFailure.unusable("the message does not say where the file is")
         }
         guard source.key != nil else { throw StoreFailure.wrongKey }
+        try await content.checkRoom(
+            for: file.file.size, largest: settings.largestOfApple, in: call.conversation)
         let path = "\(content.workFolder)/\(UUID().uuidString.lowercased())"
         // A long download does not hold up the end of the server; the next one begins it anew.
         try await cancelWhenGracefulShutdown {
@@ -112,17 +114,16 @@ struct ContentFetcher: ActionCaller {
     }
 }
 
-extension ContentError {
-    /// Whether trying again cannot help.
-    fileprivate var isForGood: Bool {
-        switch self {
-        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .noRoom: true
-        case .disk: false
+extension StoreFailure {
+    /// Why a file could not be kept. Nobody waits for room: the customer goes on without the file.
+    fileprivate init(_ error: ContentError) {
+        switch error {
+        case .taken, .noConversation, .noKey, .damaged, .gap, .tooLong, .superseded: self = .unusable("\(error)")
+        case .noRoom, .conversationFull, .totalReached, .noDiskSpace: self = .noRoom("\(error)")
+        case .disk: self = .disk("\(error)")
         }
     }
-}
 
-extension StoreFailure {
     /// The name of it in histories and logs.
     fileprivate var problem: String {
         switch self {
@@ -131,6 +132,7 @@ extension StoreFailure {
         case .truncated: "truncated"
         case .wrongChecksum: "wrong checksum"
         case .wrongKey: "wrong key"
+        case .noRoom: "no room"
         case .refused, .unreachable, .unusable, .disk: "unreachable"
         }
     }

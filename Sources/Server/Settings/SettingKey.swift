@@ -17,6 +17,7 @@ enum SettingKey: String, CaseIterable {
     case storageFormerKeys = "storage.former_keys"
     case contentMaxSize = "content.max_size"
     case contentFreeSpace = "content.free_space"
+    case contentQuota = "content.quota"
     case contentKinds = "content.kinds"
     case contentAutomaticKinds = "content.automatic_kinds"
     case contentAutomaticSize = "content.automatic_size"

@@ -10,7 +10,8 @@ extension SettingsReader {
         settings.kinds = kinds(.contentKinds, settings.kinds)
         settings.automatic.kinds = kinds(.contentAutomaticKinds, settings.automatic.kinds)
         settings.automatic.size = size(.contentAutomaticSize, 0...ContentSettings.most, settings.automatic.size)
-        settings.reserve = size(.contentFreeSpace, 0...ContentSettings.most, settings.reserve)
+        if find(.contentFreeSpace) != nil { settings.reserve = size(.contentFreeSpace, 0...ContentSettings.most, 0) }
+        settings.quota = quota(atLeast: settings.maxSize)
         settings.retention = length(.retentionContent, .hours(1) ... .days(365), settings.retention)
         return settings
     }
@@ -34,6 +35,16 @@ extension SettingsReader {
         return standard
     }
 
+    /// The room for all files; it has to hold one of the largest.
+    private mutating func quota(atLeast largest: Int) -> Int? {
+        guard let found = find(.contentQuota) else { return nil }
+        if let size = Self.bytes(found.text), size >= largest { return size }
+        refuse(
+            .contentQuota, found,
+            "a size such as `50 GB`, no less than `content.max_size`, which is \(largest / 1_000) KB")
+        return nil
+    }
+
     mutating func length(
         _ key: SettingKey, _ range: ClosedRange<TimeLength>, _ standard: TimeLength
     ) -> TimeLength {
@@ -45,10 +56,10 @@ extension SettingsReader {
         return standard
     }
 
-    /// `25 MB`, `800 KB`, `2 GB`: a whole number, and units of a thousand.
+    /// `25 MB`, `800 KB`, `2 GB`, `1 TB`: a whole number, and units of a thousand.
     private static func bytes(_ text: String) -> Int? {
         let words = text.split(separator: " ")
-        let units = ["KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000]
+        let units = ["KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000]
         guard words.count == 2, let unit = units[words[1].uppercased()], let number = Int(words[0]), number >= 0 else {
             return nil
         }

@@ -177,6 +177,7 @@ struct ChatRoutes: Sendable {
             response = try await work()
         } catch let refusal as ChatRefusal {
             response = .refusal(refusal.status, refusal.description)
+            if let cause = refusal.cause { logger.warning("file refused", metadata: ["reason": "\(cause)"]) }
             if case .tooOften(let seconds) = refusal.kind { response.headers[.retryAfter] = String(seconds) }
         } catch {
             logger.error("a request of the web chat failed", metadata: ["reason": "\(error)"])

@@ -22,8 +22,6 @@ struct WebChatParts {
     private let chat: ChatSettings
     private let keeper: ChatKeeper
     private let content: ChatContent?
-    /// Where files lie.
-    private let folder: String?
     /// Completes links; `nil` when that is switched off.
     let enrichment: LinkEnrichment?
     private let clock: any WallClock
@@ -56,7 +54,6 @@ struct WebChatParts {
         let links = settings.webChat.showsPreviews ? LinkQueue() : nil
         let keeper = ChatKeeper(store: store, hub: ChatHub()) { links?.take($0) }
         self.keeper = keeper
-        folder = files?.workFolder
         content = files.map { files in
             ChatContent(
                 store: files, places: KeptPlaces(store), rules: ContentRules(settings.content),
@@ -68,7 +65,7 @@ struct WebChatParts {
             LinkEnrichment(
                 queue: links, keeper: keeper,
                 previews: LinkPreviews(client: client, clock: clock, largestPicture: Self.largestPicture),
-                content: content, clock: clock)
+                content: content, clock: clock, logger: logger)
         }
         channel = WebChannel(
             keeper: keeper, host: host, signIns: signIns, payments: payments, registry: settings.messageTypes,
@@ -88,9 +85,7 @@ struct WebChatParts {
         let routes = ChatRoutes(chats: chats, gate: gate, clock: clock, logger: logger)
         routes.add(to: router)
         if let content {
-            let admission = UploadAdmission(settings.content, clock: clock) { [folder] in
-                folder.flatMap { FreeSpace.bytes(at: $0) }
-            }
+            let admission = UploadAdmission(settings.content, clock: clock)
             ContentRoutes(content: content, chat: routes, admission: admission, clock: clock).add(to: router)
         }
         ChatPageRoutes(

@@ -10,6 +10,8 @@ import OpenGraph
 /// Content as parts of messages name it.
 extension ChatContent: ChatFiles {
     private static let dataRoles: Set<String> = ["source", "preview"]
+    /// How much content a body may name and get links for.
+    private static let mostNamed = 20
 
     /// Parts of a message that somebody sends, as they are kept. Content has to be theirs, here, and whole. Words that came
     /// as content stand in their part again, and bytes that stand in a part become content.
@@ -124,10 +126,14 @@ extension ChatContent: ChatFiles {
         let content = NewContent(
             id: id, conversation: place, name: "picture", kind: kind, storedAt: now,
             expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: ChatCustomer.bot)
-        let upload = try await store.announce(NewUpload(content, size: bytes.count), quota: .max)
-        if try await store.upload(id) != nil {
+        let upload = try await store.announce(NewUpload(content, size: bytes.count), quota: rules.quota)
+        guard try await store.upload(id) != nil else { return ContentView.prefix + id }
+        do {
             _ = try await store.append(OnePiece(bytes), to: upload, at: 0)
             _ = try await store.complete(upload, at: now, until: now + rules.retention)
+        } catch {
+            try? await store.giveUp(upload)
+            throw error
         }
         return ContentView.prefix + id
     }
@@ -139,8 +145,10 @@ extension ChatContent: ChatFiles {
             return body
         }
         var linked = object
-        for (name, value) in object {
-            guard let text = value.string, text.hasPrefix(ContentView.prefix) else { continue }
+        // Each is looked up in the database: a body names one or two.
+        let named = object.lazy.filter { $0.value.string?.hasPrefix(ContentView.prefix) ?? false }
+        for (name, value) in named.prefix(Self.mostNamed) {
+            guard let text = value.string else { continue }
             let found = try? await kept(String(text.dropFirst(ContentView.prefix.count)))
             let address = found.flatMap { found in
                 found.content.chat == conversation

@@ -182,8 +182,11 @@ extension ChatRefusal {
         case .taken: self.init(.taken, "other content has this id")
         case .noConversation: self = .noContent
         case .tooLong: self.init(.malformed, error.description)
-        case .noRoom: self.init(.tooLarge, error.description)
-        case .gap: self.init(.taken, error.description)
+        case .noRoom, .conversationFull: self.init(.tooLarge, error.description)
+        case .totalReached, .noDiskSpace:
+            self.init(.noRoom, "there is no room for files just now")
+            cause = error.description
+        case .gap, .superseded: self.init(.taken, error.description)
         case .noKey, .damaged, .disk: return nil
         }
     }

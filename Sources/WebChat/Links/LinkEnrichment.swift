@@ -3,6 +3,7 @@ public import ConversationRuntime
 import Expressions
 import Foundation
 import JSON
+public import Logging
 import MessageParts
 public import OpenGraph
 public import ServiceLifecycle
@@ -17,6 +18,7 @@ public struct LinkEnrichment: Service {
     private let previews: any LinkPreviewSource
     private let content: ChatContent?
     private let clock: any WallClock
+    private let logger: Logger
 
     private static let atOnce = 4
     /// How old messages may be of which a start looks whether their links still wait.
@@ -27,13 +29,14 @@ public struct LinkEnrichment: Service {
     ///   - content: keeps the pictures of pages; without it there are none.
     public init(
         queue: LinkQueue, keeper: ChatKeeper, previews: any LinkPreviewSource, content: ChatContent?,
-        clock: any WallClock
+        clock: any WallClock, logger: Logger
     ) {
         self.queue = queue
         self.keeper = keeper
         self.previews = previews
         self.content = content
         self.clock = clock
+        self.logger = logger
     }
 
     /// Runs until the task is cancelled or the server shuts down gracefully; a page that is being asked is waited for.
@@ -83,12 +86,22 @@ public struct LinkEnrichment: Service {
         members.set("title", preview.title.map { .string($0) })
         members.set("description", preview.description.map { .string($0) })
         members.set("author", preview.author.map { .string($0) })
-        if let picture = preview.picture, let content,
-            let kept = try? await content.keep(picture, of: address, in: message.conversation)
-        {
-            members["image_url"] = .string(kept)
-        }
+        let picture = await picture(of: preview, address, for: message)
+        members.set("image_url", picture.map { .string($0) })
         return members
+    }
+
+    /// The picture of a page, as it is kept; a link is good without.
+    private func picture(of preview: LinkPreview, _ address: String, for message: ChatMessage) async -> String? {
+        guard let picture = preview.picture, let content else { return nil }
+        do {
+            return try await content.keep(picture, of: address, in: message.conversation)
+        } catch {
+            logger.notice(
+                "link picture not kept",
+                metadata: ["reason": "\(error)", "conversation": .string(message.conversation)])
+            return nil
+        }
     }
 }
 

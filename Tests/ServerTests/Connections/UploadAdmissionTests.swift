@@ -12,11 +12,10 @@ import Testing
 @Suite struct UploadAdmissionTests {
     private let clock = TurnableClock(standingAt: Account.now)
 
-    private func admission(free: Int? = nil) -> UploadAdmission {
+    private func admission() -> UploadAdmission {
         var settings = ContentSettings()
         settings.maxSize = 1_000_000
-        settings.reserve = 500_000
-        return UploadAdmission(settings, clock: clock) { free }
+        return UploadAdmission(settings, clock: clock)
     }
 
     private func kind(_ work: () throws -> Void) -> ChatRefusal.Kind? {
@@ -47,17 +46,8 @@ import Testing
     }
 
     @Test func `what is too large for a file is left to whoever says so`() throws {
-        let admission = admission(free: 1_500_000)
+        let admission = admission()
         for size in [1_000_001, 50_000_000, .max] { try admission.announce(size, from: "192.0.2.1") }
-    }
-
-    @Test func `what must stay free stays free`() throws {
-        #expect(kind { try admission(free: 1_499_999).announce(1_000_000, from: "192.0.2.1") } == .noRoom)
-        #expect(kind { try admission(free: 500_000).makeSure(of: 1) } == .noRoom)
-        #expect(kind { try admission(free: 0).makeSure(of: 0) } == .noRoom)
-        try admission(free: 1_500_000).announce(1_000_000, from: "192.0.2.1")
-        try admission(free: 500_000).makeSure(of: 0)
-        try admission(free: nil).makeSure(of: 1_000_000)
     }
 
     @Test func `on a full disk files are refused and messages taken`() async throws {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import SQLiteStorage
 import Testing
 
 @testable import Server
@@ -45,7 +46,25 @@ import Testing
         #expect(try Self.read(yaml).retention == .hours(hours))
     }
 
+    @Test(
+        arguments: [
+            ("content.quota: 50 GB", 50_000_000_000), ("content.quota: 2 TB", 2_000_000_000_000),
+            ("content.quota: 25 MB", 25_000_000), ("server.port: 1", nil),
+        ] as [(String, Int?)])
+    func `all files together have a size of their own`(_ yaml: String, _ size: Int?) throws {
+        #expect(try Self.read(yaml).limits.total == size)
+    }
+
+    @Test func `a conversation has room for two of the largest files, and for 200 MB`() throws {
+        #expect(try Self.read("server.port: 1").limits.conversation == 200_000_000)
+        #expect(try Self.read("content.max_size: 2 GB").limits.conversation == 4_000_000_000)
+        #expect(try Self.read("server.port: 1").limits.freeSpace == nil)
+        #expect(try Self.read("content.free_space: 2 GB").limits.freeSpace == 2_000_000_000)
+        #expect(try Self.read("content.free_space: 0 KB").limits.freeSpace == 0)
+    }
+
     @Test(arguments: [
+        "content.quota: 24 MB", "content.quota: all", "content.quota: 5", "content.free_space: 3 GB",
         "content.max_size: 25", "content.max_size: 2001 MB", "content.max_size: 3 GB", "content.max_size: -1 MB",
         "content.max_size: 999999999999999999 GB", "content.max_size: 0.5 MB", "content.max_size: many",
         "retention.content: 30", "retention.content: 1 minute", "retention.content: 400 days",

@@ -99,7 +99,8 @@ struct TestServer: Sendable {
         try await whileRunning([simulator], logger: quiet) { _ in
             let database = folder.path + "/usher.sqlite"
             let registry = MeasurementRegistry()
-            let store = try SQLiteSessionStore(path: database, key: setup.key, measuredIn: registry)
+            let store = try SQLiteSessionStore(
+                path: database, key: setup.key, contentLimits: setup.content.limits, measuredIn: registry)
             let gate = GatedStore(store)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let simulated = try await simulator.gatewayURL

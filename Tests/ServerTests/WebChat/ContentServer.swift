@@ -39,7 +39,7 @@ struct ContentServer: Sendable {
         let clock = TurnableClock(standingAt: Account.now)
         let client = CurlClient()
         let key = try #require(StorageKey(Data(repeating: 7, count: 32)))
-        let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key)
+        let store = try SQLiteSessionStore(path: folder.path + "/usher.sqlite", key: key, contentLimits: content.limits)
         var settings = ServerSettings()
         (settings.port, settings.content, settings.storageKey, settings.webChat.isEnabled) = (0, content, key, true)
         settings.messageTypes = types

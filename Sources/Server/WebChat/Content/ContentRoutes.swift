@@ -88,7 +88,6 @@ struct ContentRoutes: Sendable {
     private func receive(_ request: Request, _ id: String) async throws -> Response {
         let sender = try await chat.gate.caller(of: request).id
         let range = try Self.range(of: request)
-        try admission.makeSure(of: request.headers[.contentLength].flatMap { Int($0) } ?? 0)
         let pieces = request.body.map { Data($0.readableBytesView) }
         switch try await content.receive(pieces, range, of: id, by: sender) {
         case .whole(let view): return .json(view.json)

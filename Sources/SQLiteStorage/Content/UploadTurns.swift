@@ -1,0 +1,82 @@
+import ConversationRuntime
+import Synchronization
+
+/// Lets one request write a file that is on its way: the newest, for the line of the one before may have broken unnoticed.
+final class UploadTurns: Sendable {
+    private struct Entry {
+        let file = UploadTurn.File()
+        var users = 0
+    }
+
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// Writes a file. Whoever wrote it before is refused from now on.
+    func writing<Result>(
+        _ name: String, _ work: (UploadTurn) async throws -> Result
+    ) async throws -> Result {
+        let file = enter(name)
+        defer { leave(name) }
+        // One that is being finished is waited for; then there is nothing to write any more.
+        let turn = await file.finishing.reading { file.next() }
+        return try await work(turn)
+    }
+
+    /// Finishes a file, or takes it away. Nobody writes it meanwhile, and nobody else finishes it.
+    func finishing<Result: Sendable>(_ name: String, _ work: () async throws -> Result) async throws -> Result {
+        let file = enter(name)
+        defer { leave(name) }
+        return try await file.finishing.reading {
+            _ = file.next()
+            return try await work()
+        }
+    }
+
+    private func enter(_ name: String) -> UploadTurn.File {
+        entries.withLock { entries in
+            entries[name, default: Entry()].users += 1
+            return entries[name, default: Entry()].file
+        }
+    }
+
+    private func leave(_ name: String) {
+        entries.withLock { entries in
+            entries[name]?.users -= 1
+            if entries[name]?.users == 0 { entries[name] = nil }
+        }
+    }
+}
+
+/// The right to write a file, until another takes over.
+struct UploadTurn: Sendable {
+    final class File: Sendable {
+        let finishing = ReadingRoom(places: 1)
+        fileprivate let current = Mutex(0)
+
+        func next() -> UploadTurn {
+            UploadTurn(
+                file: self,
+                number: current.withLock { current in
+                    current += 1
+                    return current
+                })
+        }
+    }
+
+    private let file: File
+    private let number: Int
+
+    fileprivate init(file: File, number: Int) {
+        self.file = file
+        self.number = number
+    }
+
+    /// Does something that no other writer can come between.
+    ///
+    /// - Throws: `ContentError.superseded` when another has taken over, and what `work` throws.
+    func taken(_ work: () throws -> Void) throws {
+        try file.current.withLock { current in
+            guard current == number else { throw ContentError.superseded }
+            try work()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ConversationRuntime
+import Expressions
+import Foundation
+import Testing
+
+@testable import SQLiteStorage
+
+/// A file on its way has one writer, and a finished one has none.
+@Suite struct UploadWriterTests {
+    private static let others = Data(repeating: 0xFF, count: 1_000)
+
+    @Test func `a slow second request does not write into a file that is finished`() async throws {
+        try await UploadFixture.run { store, folder in
+            let bytes = ContentFixture.bytes(1_000)
+            let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
+            let slow = Interrupted(Self.others, after: 0) {
+                _ = try await store.append(Pieces(bytes), to: upload, at: 0)
+                _ = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
+            }
+            await #expect(throws: ContentError.superseded) { try await store.append(slow, to: upload, at: 0) }
+            let kept = try #require(try await store.content("a"))
+            #expect(try await store.bytes(of: kept) == bytes)
+            #expect(folder.kept == [kept.file], "nothing is left of what it grew in")
+        }
+    }
+
+    @Test func `the newest writer takes over, and the one before writes nothing more`() async throws {
+        try await UploadFixture.run { store, _ in
+            let bytes = ContentFixture.bytes(1_000)
+            let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
+            let slow = Interrupted(bytes[0..<300] + Self.others.prefix(700), after: 300) {
+                let received = try await store.append(Pieces(bytes[300..<600]), to: upload, at: 300)
+                #expect(received == 600)
+            }
+            await #expect(throws: ContentError.superseded) { try await store.append(slow, to: upload, at: 0) }
+            #expect(try await store.append(Pieces(bytes[600...]), to: upload, at: 600) == 1_000)
+            let kept = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
+            #expect(try await store.bytes(of: kept) == bytes)
+        }
+    }
+
+    @Test func `who comes when it is finished changes nothing`() async throws {
+        try await UploadFixture.run { store, folder in
+            let bytes = ContentFixture.bytes(1_000)
+            let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
+            _ = try await store.append(Pieces(bytes), to: upload, at: 0)
+            let kept = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
+            #expect(try await store.append(Pieces(Self.others), to: upload, at: 0) == 1_000)
+            #expect(try await store.complete(upload, at: tenOClock, until: tenOClock + .days(9)) == kept)
+            try await store.giveUp(upload)
+            #expect(try await store.bytes(of: kept) == bytes && folder.kept == [kept.file])
+        }
+    }
+
+    @Test func `what is written for somebody who is erased meanwhile does not stay`() async throws {
+        try await UploadFixture.run { store, folder in
+            let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
+            let slow = Interrupted(Self.others, after: 500) { _ = try await store.erase(customer: "ana") }
+            await #expect(throws: ContentError.noConversation) { try await store.append(slow, to: upload, at: 0) }
+            #expect(folder.kept.isEmpty)
+        }
+    }
+
+    @Test func `a server that is killed while it finishes a file finishes it after its next start`() async throws {
+        try await TemporaryFolder.run { folder in
+            let bytes = ContentFixture.bytes(1_000)
+            do {
+                let store = try SQLiteSessionStore(path: folder.database)
+                try await store.keep(record())
+                let upload = try await store.announce(.new("a", size: 1_000), quota: .max)
+                _ = try await store.append(Pieces(bytes), to: upload, at: 0)
+                // It has its name, and the database does not know. Files on their way of older versions lie there as well.
+                try store.folder.finish(upload.file)
+            }
+            let store = try SQLiteSessionStore(path: folder.database)
+            let upload = try #require(try await store.upload("a"))
+            #expect(upload.isWhole)
+            let kept = try await store.complete(upload, at: tenOClock, until: tenOClock + .days(1))
+            #expect(try await store.bytes(of: kept) == bytes)
+        }
+    }
+}
