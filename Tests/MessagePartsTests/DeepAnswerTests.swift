@@ -61,7 +61,9 @@ import Testing
         let most = JSONValue.standardDepth - 5
         let taken = try Self.take(Self.nested(most), name: "rating", in: [own])
         #expect(throws: Never.self) { try TypeRegistry.standard.message(of: taken) }
-        #expect(throws: ResponseRefusal.breaksMessage) { try Self.take(Self.nested(most + 1), name: "rating", in: [own]) }
+        #expect(throws: ResponseRefusal.breaksMessage) {
+            try Self.take(Self.nested(most + 1), name: "rating", in: [own])
+        }
     }
 
     @Test func `the ids of operations are no more than a message keeps`() throws {
