@@ -22,12 +22,12 @@ import Testing
             #expect(server.log.lines.contains { $0.contains("sends were cut off by the shutdown") })
             #expect(!server.log.lines.contains { $0.contains("an attempt to send failed") })
             let waiting = try Tables(server.database)["deliveries"].count
-            #expect(waiting == 3)
+            #expect(waiting == 2)
         }
         try await TestServer.run(.init(folder: folder)) { server in
             let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
             await server.untilQuiet()
-            #expect(try await server.simulator.messages(of: phone.device.id).count == 3)
+            #expect(try await server.simulator.messages(of: phone.device.id).count == 2)
         }
     }
 
