@@ -53,3 +53,8 @@ struct HTTPService: Service {
         return !Task.isCancelled
     }
 }
+
+extension HTTPService: CustomStringConvertible {
+    /// Its name, which groups write into their logs; never what it is made of.
+    var description: String { "HTTPService" }
+}

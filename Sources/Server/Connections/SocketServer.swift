@@ -23,12 +23,14 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     let logger: Logger
 
     private static var backlog: Int32 { 256 }
+    private static var lastAccepts: TimeAmount { .milliseconds(50) }
 
     /// Runs until the task is cancelled or the server shuts down gracefully; requests in progress are answered.
     func run() async throws {
         let child = HTTP1Channel(responder: respond, configuration: channels)
         let accepted = AcceptedConnections()
-        let listener = try await listen(child, accepted)
+        let gate = AcceptGate()
+        let listener = try await listen(child, accepted, gate)
         await withTaskCancellationOrGracefulShutdownHandler {
             await onListening(listener.localAddress?.port)
             await withDiscardingTaskGroup { group in
@@ -37,18 +39,25 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
                 }
             }
         } onCancelOrGracefulShutdown: {
-            listener.close(promise: nil)
-            accepted.end()
+            gate.close()
             connections.quiesce()
+            // What is being accepted now is served: NIO closes it when its listener has gone.
+            listener.eventLoop.scheduleTask(in: Self.lastAccepts) {
+                listener.close(promise: nil)
+                accepted.end()
+            }
         }
     }
 
-    private func listen(_ child: HTTP1Channel, _ accepted: AcceptedConnections) async throws -> any Channel {
+    private func listen(
+        _ child: HTTP1Channel, _ accepted: AcceptedConnections, _ gate: AcceptGate
+    ) async throws -> any Channel {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(ChannelOptions.backlog, value: Self.backlog)
             .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { [most] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptGateHandler(gate: gate))
                     try channel.pipeline.syncOperations.addHandler(
                         AvailableConnectionsChannelHandler(maxConnections: most))
                 }
@@ -78,6 +87,29 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         response.headers[.date] = ResponseDate.now
         response.headers[.server] = "usher"
         try await writer.write(response: response.head, body: response.body)
+    }
+}
+
+/// Whether connections are accepted.
+final class AcceptGate: Sendable {
+    private let state = Mutex(true)
+
+    var isOpen: Bool { state.withLock { $0 } }
+
+    func close() { state.withLock { $0 = false } }
+}
+
+/// Leaves connections in the queue of the socket once the gate is closed.
+private final class AcceptGateHandler: ChannelOutboundHandler {
+    typealias OutboundIn = Never
+    typealias OutboundOut = Never
+
+    private let gate: AcceptGate
+
+    init(gate: AcceptGate) { self.gate = gate }
+
+    func read(context: ChannelHandlerContext) {
+        if gate.isOpen { context.read() }
     }
 }
 

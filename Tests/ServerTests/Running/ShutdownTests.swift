@@ -15,17 +15,19 @@ import Testing
         let folder = try TemporaryFolder()
         let gateway = try SilentGateway()
         try await TestServer.run(.init(gateway: gateway.address, folder: folder)) { server in
-            #expect(try await Webhook.text("Hi").post(to: server).outcome == "accepted")
+            let answer = try await Webhook.text("Hi").post(to: server)
+            #expect(answer.outcome == "accepted")
             await gateway.untilCalled()
             await server.clock.turning { await server.stop() }
             #expect(server.log.lines.contains { $0.contains("sends were cut off by the shutdown") })
             #expect(!server.log.lines.contains { $0.contains("an attempt to send failed") })
-            #expect(try Tables(server.database)["deliveries"].count == 3)
+            let waiting = try Tables(server.database)["deliveries"].count
+            #expect(waiting == 2)
         }
         try await TestServer.run(.init(folder: folder)) { server in
             let phone = try Phone(on: server, customer: CustomerID(Webhook.customer))
             await server.untilQuiet()
-            #expect(try await server.simulator.messages(of: phone.device.id).count == 3)
+            #expect(try await server.simulator.messages(of: phone.device.id).count == 2)
         }
     }
 
