@@ -83,7 +83,9 @@ private struct OrderProject: ProjectOfTest {
             then: heard
           heard:
             say: You said {first}.
-            then: first
+            when:
+              first is enough: end
+              otherwise: first
         """
 
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL {

@@ -22,8 +22,9 @@ public enum OpenFileLimit {
             limit.rlim_cur = limit.rlim_max
             _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         }
+        // The suggestion may be set once only, and not after it has been read.
         let most = max(1, now / 64)
-        if most < NIOSingletons.groupLoopCountSuggestion { NIOSingletons.groupLoopCountSuggestion = most }
+        if most < System.coreCount { NIOSingletons.groupLoopCountSuggestion = most }
     }
 
     /// How many there may be open now, as many as a number holds where nothing is limited.
