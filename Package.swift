@@ -222,7 +222,7 @@ let tests: [Target] = [
             logging,
             lifecycle,
         ]),
-    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", dependencies: ["ChildProcess"], swiftSettings: settings),
     .testTarget(
         name: "ChaosTests",
         dependencies: [

@@ -16,13 +16,23 @@ enum ShutdownGrace {
                 return false
             }
             group.addTask {
-                try? await gracefulShutdown()
+                await untilShutdown()
                 if !Task.isCancelled { try? await clock.sleep(until: clock.now + length) }
                 return !Task.isCancelled
             }
             let isCut = await group.next() ?? false
             group.cancelAll()
             return isCut
+        }
+    }
+
+    /// Returns when the server shuts down, or the task is cancelled: at once, on the thread that says so.
+    private static func untilShutdown() async {
+        let (shutdown, continuation) = AsyncStream.makeStream(of: Void.self)
+        await withTaskCancellationOrGracefulShutdownHandler {
+            for await _ in shutdown {}
+        } onCancelOrGracefulShutdown: {
+            continuation.finish()
         }
     }
 }

@@ -76,6 +76,8 @@ import Testing
         try await world.run {
             try await world.say("hello")
             try await world.turn(to: .hours(1))
+            // What forgets has looked round, and sleeps until the next hour.
+            try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(2))
             try await world.turn(to: .hours(2))
             try await world.clock.untilSomebodySleeps(until: tenOClock + .hours(3))
             #expect(try await world.store.session(of: .customer("ana")) == nil)

@@ -11,13 +11,14 @@ import Testing
     @Test func `the copy of a dry run holds the sessions that wait, and nothing of their history`() async throws {
         try await TemporaryFolder.run { folder in
             let store = try SQLiteSessionStore(path: folder.database)
-            try await store.keep(record(.ana))
+            try await store.keep(record(.ana, Doing(asks: "q")))
             try Self.fillHistory(at: folder.database)
             let copy = try await store.copySessions { _ in }
             defer { copy.remove() }
             #expect(try await copy.waiting(after: nil, limit: 9).count == 1)
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-            let place = folder.url.appending(path: try #require(names.first { $0.hasPrefix(".usher-copy-") }))
+            let data = URL(filePath: folder.database).deletingLastPathComponent()
+            let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
+            let place = data.appending(path: try #require(names.first { $0.hasPrefix(".usher-copy-") }))
             let size = try Self.size(of: place.appending(path: "copy.sqlite").path)
             #expect(size > 0 && size < 100_000, "of a database with 10 MB of history")
         }

@@ -130,7 +130,8 @@ extension Explanation {
             why: "Apple closes the sheet after 30 seconds without an answer, and the customer is gone."),
     ]
 
-    private static let paying = "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  then: end"
+    private static let paying =
+        "hello:\n  ask: Please pay.\n  pay:\n    Bread: 4.20 EUR\n  if_unable: people/person\n  then: end"
 
     private static func merchant(capabilities: String) -> String {
         """

@@ -13,9 +13,10 @@ struct HealthService: Service {
     let clock: any WallClock
     let logger: Logger
 
-    private static let pause = TimeLength.seconds(1)
+    /// A little more than a second, the most that is promised.
+    private static let pause = TimeLength.milliseconds(1_050)
     /// A look through everything is rare enough to take a hundredth of the time at most.
-    private static let leastPauseBetweenLooks = TimeLength.seconds(10)
+    private static let leastPauseBetweenLooks = TimeLength.milliseconds(10_050)
 
     /// Runs until the server shuts down.
     ///

@@ -33,7 +33,9 @@ import Testing
 
     @Test func `an empty file says what it has to begin with`() {
         let helps = ["bot.yaml", "broken.yaml", "broken.de.yaml"].map { name in
-            TestProject(["broken.yaml": Case.good, name: ""]).report.diagnostics.first { $0.code == .emptyFile }?.help
+            var project = TestProject(["broken.yaml": Case.good])
+            project.files[name] = []
+            return project.report.diagnostics.first { $0.code == .emptyFile }?.help
         }
         #expect(
             helps == [
