@@ -48,7 +48,8 @@ struct Life: Sendable {
         let caller = GarageSystem(pulse: pulse, outside: outside)
         let parts = engine.bot.merchants.isEmpty ? nil : Counter.Parts(engine.bot, store, orderly, pulse, outside)
         let doors = engine.bot.providers.isEmpty ? nil : Gate.Parts(engine.bot, store, orderly, pulse, outside)
-        let web = story.isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
+        let web =
+            story.isOnWeb ? ChatRoom.Parts(engine.bot, store, orderly, outside, parts?.opening, doors?.opening) : nil
         let line: any Channel = Line(pulse, outside, payments: parts?.opening, signIns: doors?.opening)
         let conversations = Conversations(
             engine: engine, store: orderly, channels: [line] + [web?.channel].compactMap { $0 },
