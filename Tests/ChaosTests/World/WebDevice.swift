@@ -88,7 +88,8 @@ struct WebDevice: Sendable {
         }
         if event.name == "reset" { return "has to begin anew" }
         guard id > revision else { return "is told of \(id) after \(revision)" }
-        let isNews = id > newest
+        // Somebody who reads on from before is told of what they know as of something new, when it has changed since.
+        let isNews = revision == newest
         revision = id
         newest = max(newest, id)
         guard let message = event.message else { return nil }
