@@ -6,7 +6,7 @@ import JSON
 import MessageModel
 
 /// What an agent desk is told of a conversation with people. It travels as a call, so that it survives a restart and is
-/// told again, under the same id, until the desk has taken it. Those of one conversation are made one at a time, in the order of
+/// repeated, under the same id, until the desk has taken it. Those of one conversation are made one at a time, in the order of
 /// their ids, which is that of the turns; one that the desk does not take for an hour becomes a dead letter.
 public enum DeskNotice {
     /// The name of the call. No action of a flow can be called so.

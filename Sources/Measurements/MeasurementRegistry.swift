@@ -36,7 +36,7 @@ public final class MeasurementRegistry: Sendable {
     ///   - counts: name and help of the count for each name and outcome.
     ///   - times: name and help of the histogram for each name, in seconds.
     ///   - label: what the names are called together, such as `action`.
-    ///   - most: how many names are told apart.
+    ///   - most: how many names are counted separately.
     public func labeled(
         counts: (name: String, help: String), times: (name: String, help: String), by label: String,
         bounds: [Double], most: Int = 100

@@ -15,7 +15,7 @@ extension SQLiteSessionStore {
     /// Not while this process has the database open: closing a file releases all locks of a process on it (fcntl(2)), those of
     /// SQLite too.
     ///
-    /// - Parameter progress: told how much of the file has been read, from 0 to 1.
+    /// - Parameter progress: called with how much of the file has been read, from 0 to 1.
     public static func readAhead(_ path: String, _ progress: @escaping @Sendable (Double) -> Void) async {
         await withCheckedContinuation { (isRead: CheckedContinuation<Void, Never>) in
             // A thread of its own: the few that all tasks share have others to serve.
@@ -27,7 +27,7 @@ extension SQLiteSessionStore {
     }
 
     private static func readPieces(_ path: String, _ progress: (Double) -> Void) {
-        // What cannot be read here is found by whoever opens it.
+        // What cannot be read here is found when it is opened.
         guard var pieces = try? FilePieces(of: path, length: 4 << 20) else { return }
         var seen = 0
         while let piece = try? pieces.next() {

@@ -49,7 +49,7 @@ struct TurnWriter: Sendable {
         return try writeAll(to: db)
     }
 
-    /// Why a turn was not kept: somebody else was faster.
+    /// Why a turn was not kept: another turn was faster.
     struct Undone: Error {
         let result: CommitResult
     }
@@ -93,7 +93,7 @@ struct TurnWriter: Sendable {
         return db.changesCount == 1
     }
 
-    /// Removes the dead letter whose event is answered again. Returns `false` when there is none any more: somebody else has
+    /// Removes the dead letter whose event is answered again. Returns `false` when there is none any more: another process has
     /// answered it, or it was thrown away.
     private func closeReopened(_ db: Database) throws -> Bool {
         guard let reopened = record.reopened else { return true }

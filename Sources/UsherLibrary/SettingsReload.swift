@@ -13,7 +13,7 @@ final class SettingsReload: Sendable {
     /// What the running settings are made of.
     private let marks: Mutex<[String: Int]>
 
-    /// - Parameter level: what `log.level` is applied to; `nil` where the logger belongs to somebody else.
+    /// - Parameter level: what `log.level` is applied to; `nil` where the logger belongs to the embedding server.
     init(
         _ source: SettingsSource, marks: [String: Int], calls: ActionCalls, server: UsherServer,
         level: SharedLogLevel?, logger: Logger

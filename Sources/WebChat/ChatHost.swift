@@ -30,7 +30,7 @@ public final class ChatHost: Sendable {
     /// The language of the bot that is nearest to what somebody wants.
     func language(for wanted: String?) -> String { facts.withLock { $0.language(wanted) } }
 
-    /// How values are written for somebody, by the language and region of their browser.
+    /// How values are written for a customer, by the language and region of their browser.
     func wording(for wanted: String?) -> Wording { wording(for: wanted, in: RegionCode(locale: wanted)) }
 
     /// How values are written in a language for a region.

@@ -17,7 +17,7 @@ public protocol ContentStore: Sendable {
     /// not among them.
     func contents(sentBy customer: String) async throws -> [StoredContent]
 
-    /// Checks that a file could be kept, before somebody fetches it.
+    /// Checks that a file could be kept, before it is fetched.
     ///
     /// - Parameters:
     ///   - bytes: its size, as far as it is known.

@@ -13,7 +13,7 @@ public struct Erasure: Sendable, Hashable {
         case chatMessages = "chat_messages"
         /// Places in chats of others.
         case chatParticipations = "chat_participations"
-        /// What the web chat knows of whoever has opened it.
+        /// What the web chat knows of the customers who have opened it.
         case chatProfiles = "chat_profiles"
         /// Payments whose customer and order were removed; what was paid stays in the books.
         case payments = "payments_made_anonymous"

@@ -58,7 +58,7 @@ public struct FlowStatistics: Sendable {
 
     /// Adds everything that a store holds, reading a little at a time: each turn once.
     ///
-    /// - Parameter progress: told how many turns have been read.
+    /// - Parameter progress: called with how many turns have been read.
     public mutating func add(
         allOf store: any OperatorStore, _ progress: (Int) -> Void = { _ in }
     ) async throws {

@@ -47,7 +47,7 @@ struct WebPayments {
         pending.append(id)
     }
 
-    /// Whether somebody with a browser can go this way.
+    /// Whether a customer with a browser can go this way.
     private func isOpen(_ way: StepGraph.Way) -> Bool {
         switch way.kind {
         case .line(let index): isOpen(line: index, of: way.from)

@@ -99,7 +99,7 @@ extension SQLiteSessionStore: UploadStore {
             if try await self.upload(upload.content.id)?.file == upload.file {
                 try await finish(upload, at: moment, until: end)
             }
-            // Whoever was erased meanwhile has no upload any more, and gets no file.
+            // A customer who was erased meanwhile has no upload any more, and gets no file.
             guard let kept = try await content(upload.content.id) else { throw ContentError.noConversation }
             return kept
         }

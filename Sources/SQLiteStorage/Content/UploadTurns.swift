@@ -10,7 +10,7 @@ final class UploadTurns: Sendable {
 
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Writes a file. Whoever wrote it before is refused from now on.
+    /// Writes a file. The writer before is refused from now on.
     func writing<Result>(
         _ name: String, _ work: (UploadTurn) async throws -> Result
     ) async throws -> Result {

@@ -129,7 +129,7 @@ extension SQLiteSessionStore {
     /// The conversation that the same participants have already.
     ///
     /// One whose session is that of the customer alone is theirs as well when it has lost its key, as it did once when
-    /// somebody whom they had invited was erased; it gets its key back.
+    /// a guest whom they had invited was erased; it gets its key back.
     private static func distinctConversation(
         _ key: String, of session: ConversationKey, _ db: Database
     ) throws -> ChatConversation? {

@@ -22,7 +22,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var quiescingTimer: Scheduled<Void>?
     private var hasRequest = false
 
-    /// How long a connection that has just been opened may wait for its request when the server shuts down: whoever opened it
+    /// How long a connection that has just been opened may wait for its request when the server shuts down: the client that opened it
     /// has the request at hand, and would not know whether it was taken.
     private static let firstRequest = TimeAmount.milliseconds(100)
 

@@ -1,7 +1,7 @@
 import AppleMessages
 import Foundation
 
-/// A socket on which somebody else has begun to listen for us, as systemd does for a unit with a socket (sd_listen_fds(3)):
+/// A socket on which another process has begun to listen for us, as systemd does for a unit with a socket (sd_listen_fds(3)):
 /// `LISTEN_PID` names our process, `LISTEN_FDS` says how many there are, and the first is descriptor 3.
 public struct ListeningSocket: Sendable {
     /// Why the sockets that were passed are of no use.

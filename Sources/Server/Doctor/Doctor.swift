@@ -21,7 +21,7 @@ public struct Doctor: Sendable {
     /// How far the clock may be off before tokens are refused; a minute is what issuers commonly grant.
     private static let mostSkew = 60.0
 
-    /// - Parameter progress: told how much of the database has been read, from 0 to 1.
+    /// - Parameter progress: called with how much of the database has been read, from 0 to 1.
     public init(
         settings: ServerSettings, environment: [String: String], now: @escaping @Sendable () -> Date = { Date() },
         freeSpace: @escaping @Sendable (String) -> Int? = { DiskSpace(at: $0)?.free },

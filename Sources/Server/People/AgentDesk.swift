@@ -11,7 +11,7 @@ import Logging
 /// Tells an existing agent desk of conversations with people, by a signed webhook; every other call goes on to `others`.
 ///
 /// `POST` of JSON with the header `Usher-Signature: t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256 of
-/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does it is told again, under the same `id`, for an
+/// `<t>.<body>` under the shared secret. The desk answers with any 2xx; until it does the notice is repeated, under the same `id`, for an
 /// hour from what happened. What comes behind in the same conversation waits for it.
 struct AgentDesk: ActionCaller {
     let settings: DeskSettings
@@ -48,7 +48,7 @@ struct AgentDesk: ActionCaller {
         }
     }
 
-    /// When that happened of which the desk is told.
+    /// When that happened of which the desk is notified.
     private static func begin(of call: ActionCall) -> Moment? {
         if case .text(let text)? = call.inputs["at"] { Moment(iso: text) } else { nil }
     }

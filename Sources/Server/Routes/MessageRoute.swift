@@ -101,7 +101,7 @@ struct MessageRoute: Sendable {
         return try await conversations.receive(arrival)
     }
 
-    /// Names a webhook by the address of its caller and by its id, as far as it is one: whoever posts what is refused may write
+    /// Names a webhook by the address of its caller and by its id, as far as it is one: a caller who posts what is refused may write
     /// anything there.
     private func metadata(_ metadata: Logger.Metadata, arrival id: String?) -> Logger.Metadata {
         var metadata = metadata

@@ -3,7 +3,7 @@ import Foundation
 /// The lines of standard input.
 ///
 /// A thread of its own reads them: reading waits for as long as nothing is typed, and the few threads that all tasks share are
-/// needed meanwhile. It reads without C's streams, which would keep whoever writes to the terminal waiting, too.
+/// needed meanwhile. It reads without C's streams, which would keep those waiting who write to the terminal, too.
 enum InputLines {
     static func stream() -> AsyncStream<String> {
         AsyncStream { continuation in

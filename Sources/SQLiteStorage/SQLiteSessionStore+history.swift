@@ -1,0 +1,25 @@
+public import ConversationRuntime
+import GRDB
+
+/// What happened in a conversation, event by event.
+extension SQLiteSessionStore {
+    public func history(of session: SessionID) async throws -> [HistoryEntry] {
+        try await read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn",
+                arguments: [session.number]
+            ).map { try HistoryEntry(row: $0, self.seal) }
+        }
+    }
+
+    public func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT turn, version, event, effects FROM history WHERE session_id = ? ORDER BY turn DESC LIMIT ?
+                    """, arguments: [session.number, limit]
+            ).map { try HistoryEntry(row: $0, self.seal) }
+        }
+    }
+}
