@@ -20,145 +20,137 @@ let certificates = Target.Dependency.product(name: "X509", package: "swift-certi
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
-/// The modules from the bottom up. Each depends only on modules written above it.
+/// A module of ours, in the folder of its layer.
+func module(
+    _ name: String, in layer: String, folder: String? = nil, with dependencies: [Target.Dependency] = [],
+    resources: [Resource] = [], links libraries: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(folder ?? name)", resources: resources,
+        swiftSettings: settings, linkerSettings: libraries)
+}
+
+/// The modules from the bottom up, by the folders of `Sources`. Each depends only on modules written above it.
 let modules: [Target] = [
-    // C libraries of the system.
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Values: JSON, diagnostics, expressions, messages, flows.
+    module("JSON", in: "Values"),
+    module("Diagnostics", in: "Values", with: ["JSON"]),
+    module(
+        "Expressions", in: "Values", with: ["Diagnostics", "JSON"], links: [.linkedLibrary("_FoundationICU")]),
+    module("MessageModel", in: "Values", with: ["JSON", "Expressions"]),
+    module("MessageParts", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
+    module("FlowModel", in: "Values", with: ["JSON", "Expressions", "MessageModel"]),
 
-    // Layer 0: values.
-    .target(name: "JSON", swiftSettings: settings),
-    .target(name: "Diagnostics", dependencies: ["JSON"], swiftSettings: settings),
-    .target(
-        name: "Expressions", dependencies: ["Diagnostics", "JSON"], swiftSettings: settings,
-        linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    .target(name: "MessageModel", dependencies: ["JSON", "Expressions"], swiftSettings: settings),
-    .target(name: "MessageParts", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
-    .target(
-        name: "FlowModel", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
+    // Authoring: from text to a checked flow, and back to pictures and explanations.
+    module(
+        "FlowCompiler", in: "Authoring",
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto]),
+    module("Explanations", in: "Authoring", with: ["Diagnostics"]),
+    module("FlowMap", in: "Authoring", with: ["Expressions", "FlowModel"]),
 
-    // Layer 1: text to flow; flow in motion.
-    .target(
-        name: "FlowCompiler",
-        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", crypto],
-        swiftSettings: settings),
-    .target(name: "Explanations", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(
-        name: "FlowEngine", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel"],
-        swiftSettings: settings),
-    .target(name: "FlowMap", dependencies: ["Expressions", "FlowModel"], swiftSettings: settings),
-    .target(
-        name: "Simulation",
-        dependencies: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
-        swiftSettings: settings),
-    .target(
-        name: "Rehearsal", dependencies: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"],
-        swiftSettings: settings),
+    // Engine: a flow in motion; transcripts and dry runs on it. Up to here nothing acts on the world.
+    module("FlowEngine", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel"]),
+    module(
+        "Simulation", in: "Engine",
+        with: ["JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
+    module(
+        "Rehearsal", in: "Engine", with: ["JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine"]),
 
-    // Layer 2: ports, the loop around the engine, HTTP out.
-    .target(
-        name: "Channels", dependencies: ["JSON", "Expressions", "MessageModel"], swiftSettings: settings),
-    .target(name: "Measurements", swiftSettings: settings),
-    .target(
-        name: "ConversationRuntime",
-        dependencies: [
+    // System: the C libraries, and what we make of them.
+    .systemLibrary(
+        name: "CCurl", path: "Sources/System/CCurl", pkgConfig: "libcurl",
+        providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+        name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Gzip", in: "System", with: ["CZlib"]),
+    module("Files", in: "System"),
+    module("CurlClient", in: "System", with: ["CCurl", "Files"]),
+
+    // Runtime: the loop around the engine, and the protocols of what it needs.
+    module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
+    module("Measurements", in: "Runtime"),
+    module(
+        "ConversationRuntime", in: "Runtime",
+        with: [
             "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements", logging,
             lifecycle,
-        ],
-        swiftSettings: settings),
-    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
-    .target(name: "Files", swiftSettings: settings),
-    .target(name: "CurlClient", dependencies: ["CCurl", "Files"], swiftSettings: settings),
+        ]),
 
-    // Layer 3: adapters.
-    .target(
-        name: "OpenGraph", dependencies: ["Expressions", "Channels", "Gzip", "CurlClient"], swiftSettings: settings),
-    .target(
-        name: "AppleMessages",
-        dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
-            "CurlClient", "OpenGraph",
-            jwt, logging, crypto, cryptoExtras,
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "ApplePay",
-        dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
-            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "SignIn",
-        dependencies: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
-            crypto,
-            logging, lifecycle,
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "WebChat",
-        dependencies: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "OpenGraph",
-            "ConversationRuntime", jwt,
-            crypto, logging, lifecycle,
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "HTTPActions",
-        dependencies: [
-            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
-            lifecycle,
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "SQLiteStorage",
-        dependencies: [
+    // Storage: the database.
+    module(
+        "SQLiteStorage", in: "Storage",
+        with: [
             "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Measurements",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
-        ],
-        swiftSettings: settings),
-    .target(
-        name: "AppleSimulator",
-        dependencies: [
+        ]),
+
+    // Services: other systems that flows use.
+    module(
+        "HTTPActions", in: "Services",
+        with: [
+            "JSON", "Expressions", "FlowModel", "FlowEngine", "Channels", "ConversationRuntime", "CurlClient", logging,
+            lifecycle,
+        ]),
+    module(
+        "SignIn", in: "Services",
+        with: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
+            crypto, logging, lifecycle,
+        ]),
+
+    // Web: the web chat, its page, and what pages say of themselves.
+    module("OpenGraph", in: "Web", with: ["Expressions", "Channels", "Gzip", "CurlClient"]),
+    module(
+        "WebChat", in: "Web",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "OpenGraph",
+            "ConversationRuntime", jwt, crypto, logging, lifecycle,
+        ]),
+    // The files of the page lie in the program itself.
+    module("ChatPage", in: "Web", with: [crypto], resources: [.embedInCode("Assets")]),
+
+    // Apple: Messages for Business, Apple Pay, and a simulated Apple.
+    module(
+        "AppleMessages", in: "Apple",
+        with: [
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
+            "CurlClient", "OpenGraph", jwt, logging, crypto, cryptoExtras,
+        ]),
+    module(
+        "ApplePay", in: "Apple",
+        with: [
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
+        ]),
+    module(
+        "AppleSimulator", in: "Apple",
+        with: [
             "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
             cryptoExtras,
-        ],
-        swiftSettings: settings),
+        ]),
 
-    .target(
-        name: "ChatPage", dependencies: [crypto],
-        // The files of the page lie in the program itself.
-        resources: [.embedInCode("Assets")], swiftSettings: settings),
-
-    // Layer 4: wires everything, once.
-    .target(
-        name: "Server",
-        dependencies: [
+    // Server: wires everything, once.
+    module(
+        "Server", in: "Server",
+        with: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
             "Rehearsal", "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph",
-            "AppleMessages",
-            "ApplePay",
-            "SignIn", "MessageParts", "WebChat", "HTTPActions",
-            "SQLiteStorage",
+            "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
-            logging, lifecycle,
-            .product(name: "NIOPosix", package: "swift-nio"),
+            logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "Configuration", package: "swift-configuration"),
-        ],
-        swiftSettings: settings),
+        ]),
 
-    // Layer 5: the library for servers of one's own, and the command line.
-    .target(
-        name: "Usher",
-        dependencies: [
+    // CommandLine: the library for servers of one's own, and the command.
+    module(
+        "Usher", in: "CommandLine",
+        // Where capitals do not count, the folder `Usher` would be `usher`.
+        folder: "UsherLibrary",
+        with: [
             "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
-            "MessageParts", "CurlClient",
-            "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging, lifecycle,
-            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        ],
-        // Where capitals do not count, `Sources/Usher` would be `Sources/usher`.
-        path: "Sources/UsherLibrary", swiftSettings: settings),
+            "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
+            lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        ]),
     .executableTarget(
         name: "usher",
         dependencies: [
@@ -170,7 +162,7 @@ let modules: [Target] = [
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        swiftSettings: settings),
+        path: "Sources/CommandLine/usher", swiftSettings: settings),
 ]
 
 /// The tests of a module, what they need beside it, and the folders of text files that they read themselves.

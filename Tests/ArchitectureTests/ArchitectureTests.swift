@@ -1,35 +1,51 @@
 import Foundation
 import Testing
 
-/// The order of the modules: a module imports only what stands before it here, and nothing that acts below the line.
-private let layers: [[String]] = [
-    ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"],
-    ["FlowCompiler", "Explanations", "FlowEngine", "FlowMap", "Simulation", "Rehearsal"],
-    ["Channels", "Measurements", "ConversationRuntime", "Gzip", "Files", "CurlClient"],
-    [
-        "OpenGraph", "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
-        "ChatPage",
-    ],
-    ["Server"],
-    ["Usher", "usher"],
+/// The folders of `Sources` from the bottom up, and their modules: a module imports only what stands before it here.
+private let layers: [(folder: String, modules: [String])] = [
+    ("Values", ["JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts", "FlowModel"]),
+    ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
+    ("Engine", ["FlowEngine", "Simulation", "Rehearsal"]),
+    ("System", ["Gzip", "Files", "CurlClient"]),
+    ("Runtime", ["Channels", "Measurements", "ConversationRuntime"]),
+    ("Storage", ["SQLiteStorage"]),
+    ("Services", ["HTTPActions", "SignIn"]),
+    ("Web", ["OpenGraph", "WebChat", "ChatPage"]),
+    ("Apple", ["AppleMessages", "ApplePay", "AppleSimulator"]),
+    ("Server", ["Server"]),
+    ("CommandLine", ["Usher", "usher"]),
 ]
 
 /// The folder of a module; that of the library would be that of the command where capitals do not count.
-private func folder(of module: String) -> String { module == "Usher" ? "UsherLibrary" : module }
+private func folder(of module: String) -> String {
+    let layer = layers.first { $0.modules.contains(module) }
+    return "\(layer?.folder ?? "")/\(module == "Usher" ? "UsherLibrary" : module)"
+}
 
 /// Layers of values and of what is computed from them; everything above acts on the world.
-private let pureLayers = 2
+private let pureLayers = 3
 
-private let modules = layers.flatMap { $0 }
+private let modules = layers.flatMap(\.modules)
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
 @Suite struct ArchitectureTests {
     @Test func `every module has its place in the layers`() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
-        // Modules that begin with a C are the system's C libraries.
-        let ours = folders.filter { !["CCurl", "CZlib"].contains($0) }
-        #expect(Set(ours) == Set(modules.map(folder)))
+        let sources = root.appending(path: "Sources")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+        #expect(Set(folders) == Set(layers.map(\.folder)))
+        let found = try folders.flatMap { layer in
+            try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: layer).path)
+                .map { "\(layer)/\($0)" }
+        }
+        // The system's C libraries are no modules of ours.
+        #expect(Set(found).subtracting(["System/CCurl", "System/CZlib"]) == Set(modules.map(folder)))
+    }
+
+    @Test func `the package lists the modules in the order of the layers`() throws {
+        let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+        let listed = package.matches(of: /(?:module\(\s*|executableTarget\(\s*name: )"(\w+)"/).map { String($0.1) }
+        #expect(listed.filter(modules.contains) == modules)
     }
 
     @Test(arguments: modules) func `a module imports only what stands below it or left of it`(module: String) throws {
@@ -45,7 +61,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(try !imports(of: "FlowEngine").map(\.imported).contains("FlowCompiler"))
     }
 
-    @Test(arguments: layers.prefix(pureLayers).flatMap { $0 })
+    @Test(arguments: layers.prefix(pureLayers).flatMap(\.modules))
     func `nothing below the line acts on the world`(module: String) throws {
         let forbidden = [
             "Date()", "Date.now", "FileManager", "ProcessInfo", "URLSession", "await ", "Task {", "Task.", "random()",
@@ -80,7 +96,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
 
     @Test func `no money is a binary fraction`() throws {
         let places = [
-            "/Sources/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",
+            "/Apple/ApplePay/", "/Outbound/Payments/", "/MessageModel/Services/", "/Values/Money", "/Values/Decimal",
         ]
         let files = try ["ApplePay", "AppleMessages", "MessageModel", "Expressions"].flatMap(files)
             .filter { file in places.contains { file.path.contains($0) } }

@@ -4,7 +4,7 @@ import Testing
 
 /// The files of the page, as they lie in the sources.
 private let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/ChatPage/Assets")
+    .deletingLastPathComponent().appending(path: "Sources/Web/ChatPage/Assets")
 
 @Suite struct PageFilesTests {
     @Test func `every file of the folder is served, as it is`() throws {
