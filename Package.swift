@@ -68,11 +68,13 @@ let modules: [Target] = [
 
     // Runtime: the loop around the engine, and the protocols of what it needs.
     module("Channels", in: "Runtime", with: ["JSON", "Expressions", "MessageModel"]),
+    module("Concurrency", in: "Runtime", with: ["Expressions", "Channels", lifecycle]),
     module("Measurements", in: "Runtime"),
     module(
         "ConversationRuntime", in: "Runtime",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements", logging,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Measurements",
+            logging,
             lifecycle,
         ]),
 
@@ -80,7 +82,8 @@ let modules: [Target] = [
     module(
         "SQLiteStorage", in: "Storage",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Measurements",
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowEngine", "Channels", "Concurrency",
+            "Measurements",
             "ConversationRuntime", "Files", logging, crypto, .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 
@@ -94,7 +97,8 @@ let modules: [Target] = [
     module(
         "SignIn", in: "Services",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient", jwt,
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Concurrency", "ConversationRuntime",
+            "CurlClient", jwt,
             crypto, logging, lifecycle,
         ]),
 
@@ -103,7 +107,8 @@ let modules: [Target] = [
     module(
         "WebChat", in: "Web",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "OpenGraph",
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Files", "Channels", "Concurrency",
+            "OpenGraph",
             "ConversationRuntime", jwt, crypto, logging, lifecycle,
         ]),
     // The files of the page lie in the program itself.
@@ -113,19 +118,21 @@ let modules: [Target] = [
     module(
         "AppleMessages", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Gzip", "Files",
+            "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "Channels", "Concurrency", "Gzip",
+            "Files",
             "CurlClient", "OpenGraph", jwt, logging, crypto, cryptoExtras,
         ]),
     module(
         "ApplePay", in: "Apple",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Measurements",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency", "Measurements",
             "ConversationRuntime", "CurlClient", "AppleMessages", crypto, certificates, asn1, logging, lifecycle,
         ]),
     module(
         "AppleSimulator", in: "Apple",
         with: [
-            "JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle, crypto,
+            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", hummingbird, nio, jwt, logging,
+            lifecycle, crypto,
             cryptoExtras,
         ]),
 
@@ -134,7 +141,8 @@ let modules: [Target] = [
         "Server", in: "Server",
         with: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Rehearsal", "Channels", "Measurements", "ConversationRuntime", "Files", "CurlClient", "OpenGraph",
+            "Rehearsal", "Channels", "Concurrency", "Measurements", "ConversationRuntime", "Files", "CurlClient",
+            "OpenGraph",
             "AppleMessages", "ApplePay", "SignIn", "MessageParts", "WebChat", "HTTPActions", "SQLiteStorage",
             "AppleSimulator", "ChatPage", hummingbird, nio, .product(name: "NIOHTTP1", package: "swift-nio"), crypto,
             logging, lifecycle, .product(name: "NIOPosix", package: "swift-nio"),
@@ -147,7 +155,8 @@ let modules: [Target] = [
         // Where capitals do not count, the folder `Usher` would be `usher`.
         folder: "UsherLibrary",
         with: [
-            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Measurements", "ConversationRuntime",
+            "Diagnostics", "JSON", "FlowModel", "FlowCompiler", "Channels", "Concurrency", "Measurements",
+            "ConversationRuntime",
             "MessageParts", "CurlClient", "HTTPActions", "SQLiteStorage", "AppleSimulator", "Server", logging,
             lifecycle, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         ]),
@@ -156,7 +165,8 @@ let modules: [Target] = [
         dependencies: [
             "Diagnostics", "JSON", "Expressions", "MessageModel", "MessageParts", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Explanations", "FlowMap", "Simulation", "Rehearsal", "Channels", "Measurements", "ConversationRuntime",
+            "Explanations", "FlowMap", "Simulation", "Rehearsal", "Channels", "Concurrency", "Measurements",
+            "ConversationRuntime",
             "CurlClient",
             "Gzip", "AppleMessages", "SQLiteStorage", "AppleSimulator", "Server", "Usher", logging, lifecycle, nio,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -210,7 +220,8 @@ let tests: [Target] = [
     tests(
         of: "Usher",
         with: [
-            "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Server",
+            "BellShop", "Diagnostics", "JSON", "Expressions", "CurlClient", "AppleSimulator", "Channels", "Concurrency",
+            "Server",
             logging,
             lifecycle,
         ]),
@@ -220,7 +231,8 @@ let tests: [Target] = [
         dependencies: [
             "FaultyDisk", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay", "SignIn",
+            "Channels", "Concurrency", "Measurements", "ConversationRuntime", "CurlClient", "AppleMessages", "ApplePay",
+            "SignIn",
             "MessageParts", "WebChat", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
@@ -231,12 +243,19 @@ let tests: [Target] = [
         dependencies: [
             "usher", "ChildProcess", "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler",
             "FlowEngine",
-            "Channels", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator", hummingbird,
+            "Channels", "Concurrency", "ConversationRuntime", "Gzip", "CurlClient", "SQLiteStorage", "AppleSimulator",
+            hummingbird,
             lifecycle,
             logging,
         ],
         swiftSettings: settings),
     tests(of: "JSON"),
+    tests(
+        of: "Concurrency",
+        with: [
+            "Expressions", "Channels", lifecycle,
+            .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+        ]),
     tests(of: "Expressions", with: ["Diagnostics", "JSON"]),
     tests(
         of: "FlowCompiler",
@@ -256,7 +275,7 @@ let tests: [Target] = [
         of: "ConversationRuntime",
         with: [
             "JSON", "Diagnostics", "Expressions", "MessageModel", "FlowModel", "FlowCompiler", "FlowEngine",
-            "Channels", "Measurements", "SQLiteStorage", logging, lifecycle,
+            "Channels", "Concurrency", "Measurements", "SQLiteStorage", logging, lifecycle,
             .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
@@ -264,7 +283,7 @@ let tests: [Target] = [
     tests(
         of: "SQLiteStorage",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Measurements", "Channels",
+            "JSON", "Expressions", "MessageModel", "FlowEngine", "Files", "Measurements", "Channels", "Concurrency",
             "ConversationRuntime", .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(of: "Measurements"),
@@ -279,46 +298,52 @@ let tests: [Target] = [
     tests(of: "CurlClient", with: ["ChildProcess"]),
     tests(
         of: "AppleSimulator",
-        with: ["JSON", "Expressions", "Channels", "Gzip", "CurlClient", hummingbird, nio, jwt, logging, lifecycle]),
+        with: [
+            "JSON", "Expressions", "Channels", "Concurrency", "Gzip", "CurlClient", hummingbird, nio, jwt, logging,
+            lifecycle,
+        ]),
     tests(
         of: "AppleMessages",
         with: [
             "OpenGraph", "LittleStore", "JSON", "Diagnostics", "Expressions", "MessageModel", "MessageParts",
             "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Gzip", "Files", "CurlClient", hummingbird, nio, crypto, logging,
+            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Gzip", "Files", "CurlClient", hummingbird, nio,
+            crypto, logging,
             lifecycle,
         ],
         files: "Fixtures"),
     tests(
         of: "ApplePay",
         with: [
-            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels",
+            "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", logging,
         ],
         files: "Fixtures"),
     tests(
         of: "SignIn",
         with: [
-            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "ConversationRuntime", "CurlClient",
+            "JSON", "Expressions", "MessageModel", "FlowModel", "Channels", "Concurrency", "ConversationRuntime",
+            "CurlClient",
             hummingbird, crypto, cryptoExtras, logging,
         ]),
     tests(
         of: "WebChat",
         with: [
-            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Files", "Channels",
+            "OpenGraph", "JSON", "Expressions", "MessageModel", "MessageParts", "Files", "Channels", "Concurrency",
             "ConversationRuntime", "SQLiteStorage", jwt, logging,
         ]),
     tests(
         of: "HTTPActions",
         with: [
-            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels",
+            "Diagnostics", "JSON", "Expressions", "FlowModel", "FlowCompiler", "FlowEngine", "Channels", "Concurrency",
             "ConversationRuntime", "CurlClient", logging, lifecycle,
         ]),
     tests(
         of: "Server",
         with: [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
-            "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
+            "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Measurements", "ConversationRuntime", "Gzip",
+            "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
             "ChatPage", crypto, hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),

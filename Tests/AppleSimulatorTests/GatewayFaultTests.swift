@@ -1,3 +1,4 @@
+import Concurrency
 import CurlClient
 import Expressions
 import JSON

@@ -1,3 +1,4 @@
+import Concurrency
 import Expressions
 import Foundation
 import JSON

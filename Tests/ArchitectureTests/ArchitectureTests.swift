@@ -7,7 +7,7 @@ private let layers: [(folder: String, modules: [String])] = [
     ("Authoring", ["FlowCompiler", "Explanations", "FlowMap"]),
     ("Engine", ["FlowEngine", "Simulation", "Rehearsal"]),
     ("System", ["Gzip", "Files", "CurlClient"]),
-    ("Runtime", ["Channels", "Measurements", "ConversationRuntime"]),
+    ("Runtime", ["Channels", "Concurrency", "Measurements", "ConversationRuntime"]),
     ("Storage", ["SQLiteStorage"]),
     ("Services", ["HTTPActions", "SignIn"]),
     ("Web", ["OpenGraph", "WebChat", "ChatPage"]),

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import FlowEngine
 import JSON
@@ -66,7 +67,7 @@ import Testing
             for (number, words) in ["hello", "agent", "other"].enumerated() {
                 try await house.say(words, id: "b\(number)", from: "ben")
             }
-            await house.desk.watched.until { $0.made.count == 2 && $0.underWay["ana"] == 1 }
+            await house.desk.watched.wait { $0.made.count == 2 && $0.underWay["ana"] == 1 }
             house.desk.letGo("ana")
             await house.conversations.untilCalled()
             #expect(house.desk.made(for: "ana") == ["handed-over", "one", "two", "three"])
@@ -162,7 +163,7 @@ private final class ScriptedDesk: ActionCaller {
             state.underWay[customer, default: 0] += 1
             state.most[customer] = max(state.most[customer] ?? 0, state.underWay[customer] ?? 0)
         }
-        await watched.until { !$0.held.contains(customer) }
+        await watched.wait { !$0.held.contains(customer) }
         let words = Self.text(call.inputs["text"]) ?? Self.text(call.inputs["type"]) ?? ""
         return watched.change { state in
             state.underWay[customer, default: 0] -= 1

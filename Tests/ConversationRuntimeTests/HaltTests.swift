@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import Synchronization
 import Testing
@@ -14,7 +15,7 @@ import Testing
         }
         try await world.run {
             for number in 0..<20 { try await world.say("hello", from: "c\(number)") }
-            await world.channel.watched.until { !$0.attempts.isEmpty }
+            await world.channel.watched.wait { !$0.attempts.isEmpty }
             // Those that were under way when it was noticed have failed, too; all sleep until the next try.
             try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(30))
             #expect(world.conversations.haltReason == "Apple refuses our key")

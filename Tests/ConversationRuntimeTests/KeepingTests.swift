@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
@@ -59,7 +60,7 @@ import Testing
         let store = try SQLiteSessionStore(path: path)
         let second = try World(engine(Self.nudging), store: store, clock: clock)
         try await second.run {
-            await second.channel.watched.until { $0.attempts.contains { $0.text == "Two hours have passed." } }
+            await second.channel.watched.wait { $0.attempts.contains { $0.text == "Two hours have passed." } }
             await second.conversations.untilSent()
             #expect(try await store.nextTimer() == nil)
             let session = try #require(try await store.session(of: .customer("ana")))

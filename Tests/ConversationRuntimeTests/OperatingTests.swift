@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import FlowEngine
 import JSON
@@ -43,7 +44,7 @@ import Testing
             #expect(letter.letter.reason == "no such device")
             _ = try await operations(world, store).retry(letter)
             try await untilHeeded(store, world)
-            await world.channel.watched.until { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
+            await world.channel.watched.wait { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
             let ids = world.channel.attempts.filter { $0.text == "Yes?" }.map(\.id)
             #expect(ids.count == 2 && Set(ids).count == 1)
         }
@@ -65,7 +66,7 @@ import Testing
                 world.clock.turn(by: .milliseconds(500))
                 await Task.yield()
             }
-            await world.channel.watched.until { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
+            await world.channel.watched.wait { $0.attempts.contains { $0.isTaken && $0.text == "Yes?" } }
         }
     }
 
@@ -122,7 +123,7 @@ import Testing
         try await world.run {
             world.channel.hold("ana")
             try await world.say("hello")
-            await world.channel.watched.until { $0.underWay["ana"] == 1 }
+            await world.channel.watched.wait { $0.underWay["ana"] == 1 }
             let erasure = try await store.erase(customer: "ana")
             #expect(erasure.sessions == 1)
             world.channel.letGo("ana")

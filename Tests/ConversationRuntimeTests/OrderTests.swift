@@ -32,7 +32,7 @@ import Testing
             world.channel.hold("ana")
             try await world.say("hello", from: "ana")
             for number in 1...30 { try await world.say("hello", from: "c\(number)") }
-            await world.channel.watched.until { $0.attempts.count == 30 && $0.underWay["ana"] == 1 }
+            await world.channel.watched.wait { $0.attempts.count == 30 && $0.underWay["ana"] == 1 }
             try await world.say("again", from: "ana")
             world.channel.letGo("ana")
             await world.conversations.untilSent()

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation
@@ -48,10 +49,10 @@ import Testing
             clock.turn(by: .hours(3))
             let second = try World(engine(colours), store: SQLiteSessionStore(path: path), clock: clock)
             try await second.run {
-                await second.channel.watched.until { $0.attempts.count == 1 }
+                await second.channel.watched.wait { $0.attempts.count == 1 }
                 #expect(second.channel.device(of: "ana") == ["Still there?"])
                 try await second.turn(to: .hours(3) + .minutes(10))
-                await second.channel.watched.until { $0.attempts.count == 2 }
+                await second.channel.watched.wait { $0.attempts.count == 2 }
                 #expect(second.channel.device(of: "ana") == ["Still there?", "Another time, then."])
             }
         }

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
@@ -92,7 +93,7 @@ import Testing
                 await second.conversations.untilSent()
                 #expect(second.channel.device(of: "ana").last == "Bye, \(Self.secret).")
                 clock.turn(by: .days(2))
-                await second.channel.watched.until { $0.attempts.contains { $0.text == "Your \(Self.secret) again." } }
+                await second.channel.watched.wait { $0.attempts.contains { $0.text == "Your \(Self.secret) again." } }
                 await second.conversations.untilSent()
             }
             let stored = try #require(try await second.store.session(of: .customer("ana")))

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
@@ -61,7 +62,7 @@ import Testing
         try await run(place) { shop in
             shop.world.channel.hold("ana")
             try await shop.world.say("hello")
-            await shop.world.channel.watched.until { $0.underWay["ana"] == 1 }
+            await shop.world.channel.watched.wait { $0.underWay["ana"] == 1 }
             #expect(try await shop.move(to: "first"))
             try await shop.world.say("word")
             #expect(try await shop.move(to: "bye"))

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import ServiceLifecycle
@@ -40,7 +41,7 @@ import Testing
                 world.channel.hold("ana")
                 try await world.say("hello")
                 try await world.say("again")
-                await world.channel.watched.until { $0.underWay["ana"] == 1 }
+                await world.channel.watched.wait { $0.underWay["ana"] == 1 }
                 trigger.triggerGracefulShutdown()
                 // Nobody waits for what cannot be sent any more.
                 await world.conversations.untilSent()
@@ -58,7 +59,7 @@ import Testing
         let service = Task { await world.serve() }
         try await world.say("hello")
         try await world.say("again")
-        await world.channel.watched.until { $0.underWay["ana"] == 1 }
+        await world.channel.watched.wait { $0.underWay["ana"] == 1 }
         service.cancel()
         world.channel.letGo("ana")
         await service.value

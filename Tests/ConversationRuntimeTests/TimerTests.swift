@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation
@@ -20,7 +21,7 @@ import Testing
             world.conversations.use(early)
             try await world.say("hello", from: "ben")
             try await world.turn(to: .minutes(2))
-            await world.channel.watched.until { $0.attempts.contains { $0.text == "Still there?" } }
+            await world.channel.watched.wait { $0.attempts.contains { $0.text == "Still there?" } }
             #expect(world.channel.device(of: "ben").last == "Still there?")
             #expect(world.channel.device(of: "ana") == ["Which?", "[Red, Blue]"])
         }
@@ -50,7 +51,7 @@ import Testing
             store.fail()
             try await world.turn(to: .seconds(4))
             try await world.turn(to: .minutes(10))
-            await world.channel.watched.until { $0.attempts.last?.text == "Still there?" }
+            await world.channel.watched.wait { $0.attempts.last?.text == "Still there?" }
         }
     }
 
@@ -59,9 +60,9 @@ import Testing
         try await world.run {
             for number in 0..<200 { try await world.say("hello", from: "c\(number)") }
             try await world.turn(to: .minutes(10))
-            await world.channel.watched.until { $0.attempts.count { $0.text == "Still there?" } == 200 }
+            await world.channel.watched.wait { $0.attempts.count { $0.text == "Still there?" } == 200 }
             try await world.turn(to: .minutes(20))
-            await world.channel.watched.until { $0.attempts.count { $0.text == "Another time, then." } == 200 }
+            await world.channel.watched.wait { $0.attempts.count { $0.text == "Another time, then." } == 200 }
         }
     }
 
@@ -86,13 +87,13 @@ import Testing
         let world = try World(engine(colours), store: store, clock: clock)
         try await world.run {
             for second in 0..<4 {
-                await world.channel.watched.until { Self.woken($0.attempts).count >= min(35, second * 10 + 10) }
+                await world.channel.watched.wait { Self.woken($0.attempts).count >= min(35, second * 10 + 10) }
                 guard second < 3 else { break }
                 try await clock.untilSomebodySleeps(until: start + .seconds(second + 1))
                 #expect(Self.woken(world.channel.attempts).count == second * 10 + 10)
                 clock.turn(by: .seconds(1))
             }
-            await world.channel.watched.until { state in
+            await world.channel.watched.wait { state in
                 state.attempts.contains { $0.text == "Still there?" && $0.customer == "new" }
             }
             let new = try #require(world.channel.attempts.first { $0.text == "Still there?" && $0.customer == "new" })
@@ -120,7 +121,7 @@ import Testing
         try await world.run {
             try await world.turn(to: .minutes(10))
             try await world.turn(to: .minutes(10) + .seconds(1))
-            await world.channel.watched.until { $0.attempts.contains { $0.text == "Still there?" } }
+            await world.channel.watched.wait { $0.attempts.contains { $0.text == "Still there?" } }
             let letters = try await store.deadLetters(limit: 999)
             #expect(letters.count == 100)
             #expect(Set(letters.map(\.kind)) == [.timer])

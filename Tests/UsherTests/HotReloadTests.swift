@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Diagnostics
 import Expressions
 import Foundation

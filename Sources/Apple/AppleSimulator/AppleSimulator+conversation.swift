@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import JSON
 
 /// What customers do. Each returns when the business has answered, or will not, and throws `SimulatorRefusal` when it

@@ -1,3 +1,4 @@
+import Concurrency
 public import Expressions
 
 /// What there is to see.

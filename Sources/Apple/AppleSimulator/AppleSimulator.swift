@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import CurlClient
 import Expressions
 import Foundation

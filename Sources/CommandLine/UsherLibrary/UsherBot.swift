@@ -1,4 +1,5 @@
 package import Channels
+import Concurrency
 import Diagnostics
 import FlowCompiler
 import FlowModel

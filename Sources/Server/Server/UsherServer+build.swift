@@ -109,7 +109,7 @@ public struct UsherServer: Sendable {
             references: AppleReferences(
                 settings: apple, client: client, clock: clock, logger: logger, onMismatch: { mismatches.add() }),
             conversations: conversations, sheets: sheets, clock: clock,
-            admission: WebhookAdmission(most: settings.webhooksAtOnce, clock: clock, logger: logger),
+            limit: WebhookLimit(most: settings.webhooksAtOnce, clock: clock, logger: logger),
             outcomes: registry.counters("usher_webhooks_total", "Webhooks from Apple.", by: "outcome"), logger: logger)
         let signIns = SignIns(opening: opening, desk: conversations, logger: logger)
         let monitor = HealthMonitor(now: clock.now, logger: logger)

@@ -1,6 +1,6 @@
+import Concurrency
 import GRDB
 import Measurements
-import Synchronization
 
 /// Groups writes that wait together into one transaction.
 ///
@@ -15,24 +15,8 @@ final class CommitQueue: Sendable {
 
     private typealias Outcome = Result<Void, any Error>
 
-    private enum Wake {
-        case finished(Outcome)
-        case lead
-    }
-
-    private struct Waiting {
-        let work: Work
-        let continuation: CheckedContinuation<Wake, Never>
-    }
-
-    private struct State {
-        var isWriting = false
-        var waiting: [Waiting] = []
-    }
-
-    private let state = Mutex(State())
+    private let queue: BatchQueue<Work, Outcome>
     private let writer: any DatabaseWriter
-    private let largestGroup: Int
     private let file: OpenedDatabase?
 
     private let measurements: CommitMeasurements
@@ -46,72 +30,28 @@ final class CommitQueue: Sendable {
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
     ) {
         self.writer = writer
-        self.largestGroup = largestGroup
+        queue = BatchQueue(largestBatch: largestGroup)
         self.file = file
         measurements = CommitMeasurements(in: registry)
     }
 
-    /// Whether somebody writes.
-    var isWriting: Bool { state.withLock(\.isWriting) }
+    /// Whether a group is being written.
+    var isWriting: Bool { queue.isBusy }
 
-    /// How many wait behind the one that writes.
-    var waitingCount: Int { state.withLock(\.waiting.count) }
+    /// How many wait behind the group that is being written.
+    var waitingCount: Int { queue.waiting }
 
     /// Does `work` in a transaction and returns when it is durable.
     ///
     /// - Throws: what `work` throws, or what the transaction as a whole failed of; then nothing of `work` has happened.
     func perform(_ work: @escaping Work) async throws {
-        let isLeader = state.withLock { state in
-            defer { state.isWriting = true }
-            return !state.isWriting
-        }
-        if isLeader { return try await lead(work) }
-        let wake = await withCheckedContinuation { continuation in
-            let mayLead = state.withLock { state in
-                if !state.isWriting {
-                    state.isWriting = true
-                    return true
-                }
-                state.waiting.append(Waiting(work: work, continuation: continuation))
-                return false
-            }
-            if mayLead { continuation.resume(returning: .lead) }
-        }
-        switch wake {
-        case .finished(let result): try result.get()
-        case .lead: try await lead(work)
-        }
-    }
-
-    private func lead(_ own: @escaping Work) async throws {
-        let group = state.withLock { state in
-            let count = min(state.waiting.count, largestGroup - 1)
-            defer { state.waiting.removeFirst(count) }
-            return Array(state.waiting[..<count])
-        }
-        let outcomes = await write([own] + group.map(\.work))
-        for (waiting, outcome) in zip(group, outcomes.dropFirst()) {
-            waiting.continuation.resume(returning: .finished(outcome))
-        }
-        handOn()
-        try outcomes[0].get()
-    }
-
-    private func handOn() {
-        let next = state.withLock { state -> Waiting? in
-            if state.waiting.isEmpty {
-                state.isWriting = false
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
-        next?.continuation.resume(returning: .lead)
+        try await queue.submit(work) { await write($0) }.get()
     }
 
     /// Writes a group. Whether the task of the one who leads is cancelled does not matter: the others wait for it, too.
     private func write(_ group: [Work]) async -> [Outcome] {
         measurements.groupSize.record(Double(group.count))
-        return await withCheckedContinuation { continuation in
+        return await awaitCallback { done in
             writer.asyncWriteWithoutTransaction { [file] db in
                 let start = ContinuousClock.now
                 let outcomes: [Outcome]
@@ -124,7 +64,7 @@ final class CommitQueue: Sendable {
                 }
                 for case .failure(let error) in outcomes { file?.note(error) }
                 self.measurements.seconds.record(start.duration(to: .now))
-                continuation.resume(returning: outcomes)
+                done(outcomes)
             }
         }
     }

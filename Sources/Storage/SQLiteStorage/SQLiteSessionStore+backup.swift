@@ -1,3 +1,4 @@
+import Concurrency
 import Files
 import Foundation
 import GRDB
@@ -36,14 +37,9 @@ extension SQLiteSessionStore {
     private func copyDatabase(
         to copy: DatabaseQueue, _ progress: @escaping @Sendable (Double) -> Void
     ) async throws {
-        try await withCheckedThrowingContinuation { (copied: CheckedContinuation<Void, any Error>) in
-            DispatchQueue.global(qos: .utility).async { [pool] in
-                copied.resume(
-                    with: Result {
-                        try pool.backup(to: copy, pagesPerStep: 1_000) { done in
-                            progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)))
-                        }
-                    })
+        try await onThreadOfItsOwn { [pool] in
+            try pool.backup(to: copy, pagesPerStep: 1_000) { done in
+                progress(Double(done.completedPageCount) / Double(max(1, done.totalPageCount)))
             }
         }
     }

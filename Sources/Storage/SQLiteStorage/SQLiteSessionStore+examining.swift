@@ -1,3 +1,4 @@
+import Concurrency
 import Files
 import Foundation
 import GRDB
@@ -17,13 +18,7 @@ extension SQLiteSessionStore {
     ///
     /// - Parameter progress: called with how much of the file has been read, from 0 to 1.
     public static func readAhead(_ path: String, _ progress: @escaping @Sendable (Double) -> Void) async {
-        await withCheckedContinuation { (isRead: CheckedContinuation<Void, Never>) in
-            // A thread of its own: the few that all tasks share have others to serve.
-            DispatchQueue.global(qos: .utility).async {
-                readPieces(path, progress)
-                isRead.resume()
-            }
-        }
+        try? await onThreadOfItsOwn { readPieces(path, progress) }
     }
 
     private static func readPieces(_ path: String, _ progress: (Double) -> Void) {

@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 public import ConversationRuntime
 public import Expressions
 public import Files
@@ -16,7 +17,9 @@ import Synchronization
 /// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
-    private let readers = ReadingRoom(places: SQLiteSessionStore.readingConnections)
+    /// In the pool of connections a read that has to wait holds a thread. The system gives out some hundred of those and no more,
+    /// so readers who wait could leave none for the one that they wait for.
+    private let readers = AsyncSemaphore(permits: SQLiteSessionStore.readingConnections)
     let commits: CommitQueue
     private let lock: OwnershipLock?
     /// The files that are open; `nil` where what they hold is thrown away by the next start.
@@ -167,7 +170,10 @@ public final class SQLiteSessionStore: SessionStore {
     /// Reads in a transaction of its own.
     func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
-            return try await readers.reading { try await pool.read(work) }
+            guard let result = try await readers.withPermit({ try await pool.read(work) }) else {
+                throw CancellationError()
+            }
+            return result
         } catch {
             file?.note(error)
             throw error

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
@@ -32,7 +33,7 @@ public struct WebChatService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             await work()
             let next = chats.clock.now + length
-            await Nap(clock: chats.clock).restUntilShutdown(or: next)
+            await InterruptibleSleep(clock: chats.clock).restUntilShutdown(or: next)
         }
     }
 

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Crypto
 import Expressions
 import Foundation

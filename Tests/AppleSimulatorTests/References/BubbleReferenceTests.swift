@@ -1,3 +1,4 @@
+import Concurrency
 import Expressions
 import JSON
 import Testing

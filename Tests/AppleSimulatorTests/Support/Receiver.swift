@@ -1,3 +1,4 @@
+import Concurrency
 import Gzip
 import HTTPTypes
 import Hummingbird

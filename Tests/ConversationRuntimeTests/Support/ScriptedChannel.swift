@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import MessageModel
 
@@ -40,7 +41,7 @@ final class ScriptedChannel: Channel {
             state.underWay[customer, default: 0] += 1
             state.most[customer] = max(state.most[customer] ?? 0, state.underWay[customer] ?? 0)
         }
-        await watched.until { !$0.held.contains(customer) }
+        await watched.wait { !$0.held.contains(customer) }
         let before = watched.value.attempts.count { $0.id == delivery.id }
         let failure = fails(attempt, before)
         attempt.isTaken = failure == nil

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
@@ -32,7 +33,7 @@ final class TroubledStore: SessionStore {
 
     /// Returns when an operation has been asked for so often.
     func until(_ operation: Operation, asked times: Int) async {
-        await watched.until { $0.counts[operation] ?? 0 >= times }
+        await watched.wait { $0.counts[operation] ?? 0 >= times }
     }
 
     private func check(_ operation: Operation) throws {

@@ -1,5 +1,6 @@
 import AppleSimulator
 import Channels
+import Concurrency
 import CurlClient
 import Expressions
 import FlowModel

@@ -1,6 +1,7 @@
 import ApplePay
 import AppleSimulator
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine

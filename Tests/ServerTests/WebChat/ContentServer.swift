@@ -1,5 +1,6 @@
 import AppleMessages
 import Channels
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Expressions

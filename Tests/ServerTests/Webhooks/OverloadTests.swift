@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import JSON
 import Logging
@@ -33,10 +34,10 @@ import Testing
     @Test func `the log counts who was turned away, at most every ten seconds`() async {
         let clock = TurnableClock(standingAt: Account.now)
         let log = LogRecorder()
-        let full = WebhookAdmission(most: 0, clock: clock, logger: log.logger)
+        let full = WebhookLimit(most: 0, clock: clock, logger: log.logger)
         for seconds in [0, 4, 5, 1, 30] {
             clock.turn(by: .seconds(seconds))
-            #expect(await full.letIn { true } == nil)
+            #expect(await full.withPermit { true } == nil)
         }
         let counts = log.lines.compactMap { $0.firstMatch(of: /count[=:"\s]+(\d+)/)?.1 }
         #expect(counts == ["1", "3", "1"])

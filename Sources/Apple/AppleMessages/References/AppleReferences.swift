@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 public import CurlClient
 import Expressions
 import Foundation
@@ -17,7 +18,8 @@ public struct AppleReferences: Sendable {
 
     private let store: AppleStore
     private let decoder: PayloadDecoder
-    private let turnstile = Turnstile(places: 4, line: 64)
+    /// What refers to something that is fetched: only so many at a time, so that a flood of them holds no memory.
+    private let fetches = AsyncSemaphore(permits: 4, longestLine: 64)
     private let logger: Logger
     private let folder: String
     private let clock: any WallClock
@@ -63,7 +65,7 @@ public struct AppleReferences: Sendable {
         let business = arrival.conversation.business
         let id = arrival.id
         let content = await inTime {
-            await turnstile.pass {
+            await fetches.withPermit {
                 switch missing {
                 case .reply(let file, let bid): await reply(file, bid: bid, for: business, id)
                 case .place(let file): await place(file, for: business, id)

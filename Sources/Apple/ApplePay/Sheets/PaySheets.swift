@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import JSON
@@ -13,9 +14,9 @@ public struct PaySheets: Sendable {
     let till: Till
     let logger: Logger
     /// One thing at a time happens to what a conversation pays.
-    let turns: Mailboxes
+    let turns: KeyedLock<ConversationKey>
     /// What customers write, in line behind their payment.
-    private let waiting = Mailboxes()
+    private let waiting = KeyedLock<ConversationKey>()
     let limits: AppleLimits
     let measured: Counters<MeasuredPayment>
 
@@ -38,7 +39,7 @@ public struct PaySheets: Sendable {
         self.desk = desk
         self.logger = logger
         self.limits = limits
-        turns = Mailboxes()
+        turns = KeyedLock<ConversationKey>()
         till = Till(processor: processor, store: opening.store, clock: opening.clock, logger: logger)
         measured = registry.counters(
             "usher_payments_total", "Payments that have come to an end, by how they ended.", by: "outcome")

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
@@ -58,6 +59,6 @@ public struct PaymentService: Service {
 
     private func rest(_ length: TimeLength) async {
         let clock = sheets.clock
-        await Nap(clock: clock).restUntilShutdown(or: clock.now + length)
+        await InterruptibleSleep(clock: clock).restUntilShutdown(or: clock.now + length)
     }
 }

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
@@ -180,7 +181,7 @@ final class Till: Sendable {
 
     /// Returns `false` when the server stops before `moment`.
     private func rest(until moment: Moment) async -> Bool {
-        await Nap(clock: clock).restUntilShutdown(or: moment)
+        await InterruptibleSleep(clock: clock).restUntilShutdown(or: moment)
         return !Task.isShuttingDownGracefully && !Task.isCancelled
     }
 

@@ -1,3 +1,5 @@
+import Concurrency
+
 extension Device {
     /// A bubble that the customer is about to answer.
     struct OpenBubble: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Channels
+import Concurrency
 import Diagnostics
 import FlowModel
 import Foundation

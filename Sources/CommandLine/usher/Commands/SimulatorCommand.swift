@@ -1,6 +1,7 @@
 import AppleSimulator
 import ArgumentParser
 import Channels
+import Concurrency
 import Foundation
 import Logging
 import ServiceLifecycle

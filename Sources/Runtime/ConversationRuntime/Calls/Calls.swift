@@ -1,9 +1,9 @@
 import Channels
+import Concurrency
 import Expressions
 import FlowEngine
 import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// Makes the calls that turns ask for, and reports back what came of them.
 ///
@@ -19,16 +19,15 @@ final class Calls: Sendable {
         /// Calls that have ended while those of an earlier run are still looked for; `nil` afterwards.
         var ended: Set<String>? = []
         var isStopped = false
-        var idleWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let store: any SessionStore
     private let caller: any ActionCaller
     private let clock: any WallClock
     private let logger: Logger
-    private let state = Mutex(State())
+    private let state = Watched(State())
     /// Lets the notices of an agent desk be made one at a time in each conversation.
-    private let desks = Mailboxes()
+    private let desks = KeyedLock<ConversationKey>()
     private let opening: AsyncStream<StoredCall>.Continuation
     private let opened: AsyncStream<StoredCall>
 
@@ -46,7 +45,7 @@ final class Calls: Sendable {
     /// Takes calls that have just been committed.
     func add(_ calls: [StoredCall]) {
         for call in calls {
-            let isNew = state.withLock { state in
+            let isNew = state.change { state in
                 let hasEnded = state.ended?.contains(call.request.id) ?? false
                 return !state.isStopped && !hasEnded && state.known.insert(call.request.id).inserted
             }
@@ -56,14 +55,7 @@ final class Calls: Sendable {
 
     /// Returns when no call is under way, or none is made any more.
     func untilIdle() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                let isIdle = state.known.isEmpty || state.isStopped
-                if !isIdle { state.idleWaiters.append(continuation) }
-                return isIdle
-            }
-            if isIdle { continuation.resume() }
-        }
+        await state.wait { $0.known.isEmpty || $0.isStopped }
     }
 
     /// Makes calls until the task is cancelled or the server shuts down. Those that are under way then get a moment; what takes
@@ -71,7 +63,7 @@ final class Calls: Sendable {
     func run(report: @escaping Report) async {
         let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
         guard isCut else { return }
-        let count = state.withLock(\.known.count)
+        let count = state.read(\.known.count)
         logger.notice(
             "calls were cut off by the shutdown; they are repeated after the next start",
             metadata: ["calls": "\(count)"])
@@ -90,13 +82,13 @@ final class Calls: Sendable {
 
     /// Looks for calls that somebody beside the server has asked for.
     func readAgain() async {
-        state.withLock { $0.ended = $0.ended ?? [] }
+        state.change { $0.ended = $0.ended ?? [] }
         await recover()
     }
 
     private func stop() {
         opening.finish()
-        wakeIdle { $0.isStopped = true }
+        state.change { $0.isStopped = true }
     }
 
     /// Finds the calls that an earlier run has left.
@@ -106,7 +98,7 @@ final class Calls: Sendable {
             do {
                 let calls = try await store.calls(after: last, limit: Self.batch)
                 add(calls)
-                guard calls.count == Self.batch else { return state.withLock { $0.ended = nil } }
+                guard calls.count == Self.batch else { return state.change { $0.ended = nil } }
                 last = calls.last?.request.id
             } catch {
                 logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
@@ -121,7 +113,7 @@ final class Calls: Sendable {
         } else {
             guard await perform(call, report) else { return }
         }
-        wakeIdle { state in
+        state.change { state in
             state.known.remove(call.request.id)
             state.ended?.insert(call.request.id)
         }
@@ -169,18 +161,8 @@ final class Calls: Sendable {
     }
 
     private func pause() async {
-        await Nap(clock: clock).restUntilShutdown(or: clock.now + .seconds(1))
+        await InterruptibleSleep(clock: clock).restUntilShutdown(or: clock.now + .seconds(1))
     }
 
-    private var isStopped: Bool { state.withLock(\.isStopped) || Task.isCancelled }
-
-    private func wakeIdle(_ change: (inout State) -> Void) {
-        let waiters = state.withLock { state in
-            change(&state)
-            guard state.known.isEmpty || state.isStopped else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.idleWaiters = [] }
-            return state.idleWaiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
+    private var isStopped: Bool { state.read(\.isStopped) || Task.isCancelled }
 }

@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import Expressions
 public import Logging
 public import ServiceLifecycle
@@ -28,7 +29,7 @@ public struct ContentService: Service {
                 logger.warning("old files could not be forgotten", metadata: ["reason": "\(error)"])
             }
             let next = clock.now + .hours(1)
-            await Nap(clock: clock).restUntilShutdown(or: next)
+            await InterruptibleSleep(clock: clock).restUntilShutdown(or: next)
         }
     }
 }

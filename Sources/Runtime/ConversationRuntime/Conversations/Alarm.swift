@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import Synchronization
 
@@ -14,9 +15,9 @@ final class Alarm: Sendable {
     }
 
     private let state = Mutex(State())
-    private let nap: Nap
+    private let nap: InterruptibleSleep
 
-    init(clock: any WallClock) { nap = Nap(clock: clock) }
+    init(clock: any WallClock) { nap = InterruptibleSleep(clock: clock) }
 
     /// A session has to be woken at `moment`.
     func set(_ moment: Moment) {

@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import Expressions
 public import Logging
 public import ServiceLifecycle
@@ -41,7 +42,7 @@ public struct ConversationService: Service {
 
     /// Once an hour, forgets arrivals that cannot come again and conversations that have been quiet for too long.
     private func forget() async {
-        let nap = Nap(clock: clock)
+        let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 while try await store.forgetArrivals(before: clock.now - Self.arrivalsKept, limit: 1_000) > 0,

@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import Expressions
 public import FlowEngine
 public import FlowModel
@@ -20,7 +21,7 @@ public final class Conversations: Sendable {
     private let logger: Logger
     private let measurements: ConversationMeasurements
     private let chance: @Sendable () -> Seed
-    private let mailboxes = Mailboxes()
+    private let mailboxes = KeyedLock<ConversationKey>()
     private let cache: SessionCache
     /// What is paid in conversations; `nil` where nothing is.
     let payments: (any PaymentStore)?

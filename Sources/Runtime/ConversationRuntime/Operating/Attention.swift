@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import Logging
 import ServiceLifecycle
@@ -14,7 +15,7 @@ struct Attention: Sendable {
 
     /// Runs until the task is cancelled or the server shuts down.
     func run() async {
-        let nap = Nap(clock: clock)
+        let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 let heeded = await heed(try await store.notices(limit: 100))

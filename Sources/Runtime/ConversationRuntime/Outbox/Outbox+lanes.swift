@@ -1,7 +1,7 @@
 import Channels
+import Concurrency
 import Expressions
 import Logging
-import Synchronization
 
 extension Outbox {
     /// Sends what waits in a conversation, until nothing is left.
@@ -14,7 +14,7 @@ extension Outbox {
                 await report(delivery, reason, giveUp)
             case .notWanted: continue
             }
-            state.withLock { $0.lanes.pop(delivery) }
+            state.change { $0.lanes.pop(delivery) }
         }
         settle()
     }
@@ -22,7 +22,7 @@ extension Outbox {
     /// The message to be sent next; `nil` when its lane has been closed, or nothing is sent any more.
     private func next(of session: SessionID) async -> StoredDelivery? {
         while true {
-            let next = state.withLock { $0.isStopped ? .nothing : $0.lanes.next(of: session) }
+            let next = state.change { $0.isStopped ? .nothing : $0.lanes.next(of: session) }
             switch next {
             case .send(let delivery): return delivery
             case .read: await read(session)
@@ -34,26 +34,20 @@ extension Outbox {
     private func read(_ session: SessionID) async {
         do {
             let sent = delivered.last(of: session)
-            let found = try await store.deliveries(of: session, after: sent, limit: state.withLock(\.lanes.length))
-            state.withLock { $0.lanes.fill(session, with: found, after: sent) }
+            let found = try await store.deliveries(of: session, after: sent, limit: state.change(\.lanes.length))
+            state.change { $0.lanes.fill(session, with: found, after: sent) }
         } catch {
             logger.error(
                 "waiting messages could not be read",
                 metadata: ["session": "\(session.number)", "reason": "\(error)"])
             await rest(session, until: clock.now + .seconds(1)) { _ in false }
-            state.withLock { $0.lanes.fill(session, with: nil, after: nil) }
+            state.change { $0.lanes.fill(session, with: nil, after: nil) }
         }
     }
 
     /// A lane has ended: there is room for another, and perhaps nothing left to be sent.
     func settle() {
-        let (waiters, isSearching) = state.withLock { state -> ([CheckedContinuation<Void, Never>], Bool) in
-            guard state.isIdle else { return ([], !state.lanes.isComplete) }
-            defer { state.idleWaiters = [] }
-            return (state.idleWaiters, !state.lanes.isComplete)
-        }
-        for waiter in waiters { waiter.resume() }
-        if isSearching { searchNap.wake() }
+        if !state.read(\.lanes.isComplete) { searchPause.wake() }
     }
 
     /// Tells the conversation that a message has been given up, until it knows.
@@ -72,9 +66,9 @@ extension Outbox {
     func rest(
         _ session: SessionID, until moment: Moment, unless isDisturbed: @escaping @Sendable (State) -> Bool
     ) async {
-        let nap = Nap(clock: clock)
-        state.withLock { $0.naps[session] = nap }
-        await nap.rest(until: moment) { self.state.withLock { $0.isStopped || isDisturbed($0) } }
-        state.withLock { $0.naps[session] = nil }
+        let sleep = InterruptibleSleep(clock: clock)
+        state.change { $0.sleeps[session] = sleep }
+        await sleep.rest(until: moment) { self.state.change { $0.isStopped || isDisturbed($0) } }
+        state.change { $0.sleeps[session] = nil }
     }
 }

@@ -1,7 +1,7 @@
 import Channels
+import Concurrency
 import Expressions
 import Logging
-import Synchronization
 
 extension Outbox {
     private static let batch = 500
@@ -10,9 +10,9 @@ extension Outbox {
     /// once. Returns when nothing is sent any more.
     func search() async {
         while await untilWanted(by: { !$0.lanes.isComplete }) {
-            state.withLock { $0.lanes.beginSearch() }
+            state.change { $0.lanes.beginSearch() }
             guard await openLanes() else { return }
-            state.withLock { $0.lanes.endSearch() }
+            state.change { $0.lanes.endSearch() }
             settle()
         }
     }
@@ -32,7 +32,7 @@ extension Outbox {
 
     private func openLane(_ session: SessionID) async -> Bool {
         while await untilWanted(by: \.lanes.hasRoom) {
-            guard let isNew = state.withLock({ $0.lanes.open(session) }) else { continue }
+            guard let isNew = state.change({ $0.lanes.open(session) }) else { continue }
             if isNew { opening.yield(session) }
             return true
         }
@@ -41,12 +41,12 @@ extension Outbox {
 
     /// The next conversations in which messages wait; `nil` when nothing is sent any more.
     private func sessions(after last: SessionID?) async -> [SessionID]? {
-        while !state.withLock(\.isStopped) {
+        while !state.change(\.isStopped) {
             do {
                 return try await store.sessionsWithDeliveries(after: last, limit: Self.batch)
             } catch {
                 logger.error("waiting messages could not be looked for", metadata: ["reason": "\(error)"])
-                await searchNap.rest(until: clock.now + .seconds(1)) { self.state.withLock(\.isStopped) }
+                await searchPause.rest(until: clock.now + .seconds(1)) { self.state.change(\.isStopped) }
             }
         }
         return nil
@@ -55,9 +55,9 @@ extension Outbox {
     /// Returns `true` when something is to be done, and `false` when nothing is sent any more.
     private func untilWanted(by isWanted: @escaping @Sendable (State) -> Bool) async -> Bool {
         while true {
-            let (isStopped, isTime) = state.withLock { ($0.isStopped, isWanted($0)) }
+            let (isStopped, isTime) = state.change { ($0.isStopped, isWanted($0)) }
             if isStopped || isTime { return !isStopped }
-            await searchNap.rest(until: .never) { self.state.withLock { $0.isStopped || isWanted($0) } }
+            await searchPause.rest(until: .never) { self.state.change { $0.isStopped || isWanted($0) } }
         }
     }
 }

@@ -1,8 +1,8 @@
 import Channels
+import Concurrency
 import Expressions
 import Logging
 import Measurements
-import Synchronization
 
 extension Outbox {
     /// What became of a message.
@@ -68,13 +68,13 @@ extension Outbox {
     }
 
     func isWanted(_ stored: StoredDelivery) -> Bool {
-        state.withLock { !$0.isStopped && $0.lanes.isFirst(stored) }
+        state.change { !$0.isStopped && $0.lanes.isFirst(stored) }
     }
 
     /// A message has been taken: if sending had stopped, all that waited goes on.
     private func goOn() {
         guard halt.end() else { return }
-        for nap in state.withLock(\.nappers) { nap.wake() }
+        for nap in state.change(\.sleeping) { nap.wake() }
     }
 
     private func keep(_ retries: Retries, of stored: StoredDelivery) async {

@@ -1,9 +1,9 @@
 import Channels
+import Concurrency
 import Expressions
 import Logging
 import Measurements
 import ServiceLifecycle
-import Synchronization
 
 /// Sends messages: to one customer one at a time and in order, to many customers at once.
 ///
@@ -18,17 +18,16 @@ final class Outbox: Sendable {
         var lanes: Lanes
         var isStopped = false
         /// Lanes that rest until a later try.
-        var naps: [SessionID: Nap] = [:]
-        var idleWaiters: [CheckedContinuation<Void, Never>] = []
+        var sleeps: [SessionID: InterruptibleSleep] = [:]
 
         /// The rests of lanes, always in the same order.
-        var nappers: [Nap] { naps.sorted { $0.key < $1.key }.map(\.value) }
+        var sleeping: [InterruptibleSleep] { sleeps.sorted { $0.key < $1.key }.map(\.value) }
 
         /// Whether nothing waits to be sent, or nothing is sent any more.
         var isIdle: Bool { isStopped || lanes.isComplete && lanes.isEmpty }
     }
 
-    let state: Mutex<State>
+    let state: Watched<State>
     let store: any SessionStore
     let clock: any WallClock
     let logger: Logger
@@ -37,7 +36,7 @@ final class Outbox: Sendable {
     let delivered: DeliveredMarks
     let halt: Halt
     /// The rest of the search for conversations that have no lane.
-    let searchNap: Nap
+    let searchPause: InterruptibleSleep
     let opening: AsyncStream<SessionID>.Continuation
     private let opened: AsyncStream<SessionID>
 
@@ -54,15 +53,15 @@ final class Outbox: Sendable {
         self.clock = clock
         self.measurements = measurements
         self.logger = logger
-        state = Mutex(State(lanes: Lanes(most: mostLanes, length: laneLength)))
+        state = Watched(State(lanes: Lanes(most: mostLanes, length: laneLength)))
         delivered = DeliveredMarks(store: store, clock: clock, logger: logger)
         halt = Halt(logger: logger)
-        searchNap = Nap(clock: clock)
+        searchPause = InterruptibleSleep(clock: clock)
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
     }
 
     /// To how many customers messages are being sent.
-    var laneCount: Int { state.withLock(\.lanes.count) }
+    var laneCount: Int { state.change(\.lanes.count) }
 
     /// Why sending has stopped; `nil` while it goes on.
     var haltReason: String? { halt.reason }
@@ -74,44 +73,38 @@ final class Outbox: Sendable {
         guard let session = deliveries.first?.session else { return }
         // Whatever is sent between this and the lock only makes a lane read more often than it must.
         let sent = delivered.last(of: session)
-        let (addition, isComplete, nap) = state.withLock { state in
-            guard !state.isStopped else { return (Lanes.Addition.none, true, nil as Nap?) }
+        let (addition, isComplete, sleep) = state.change { state in
+            guard !state.isStopped else { return (Lanes.Addition.none, true, nil as InterruptibleSleep?) }
             let addition = state.lanes.add(deliveries, to: session, behind: previous, sent: sent)
-            return (addition, state.lanes.isComplete, addition == .readsAgain ? state.naps[session] : nil)
+            return (addition, state.lanes.isComplete, addition == .readsAgain ? state.sleeps[session] : nil)
         }
         if addition == .opened { opening.yield(session) }
-        nap?.wake()
-        if !isComplete { searchNap.wake() }
+        sleep?.wake()
+        if !isComplete { searchPause.wake() }
     }
 
     /// Forgets whatever waits to be sent in a conversation.
     func drop(_ session: SessionID) {
-        let nap = state.withLock { state in
+        let sleep = state.change { state in
             state.lanes.drop(session)
-            return state.naps[session]
+            return state.sleeps[session]
         }
-        nap?.wake()
+        sleep?.wake()
     }
 
     /// Somebody else has changed what waits to be sent in a conversation.
     func readAgain(_ session: SessionID) {
-        let (isNew, nap) = state.withLock { state in
-            (!state.isStopped && state.lanes.readAgain(session), state.naps[session])
+        let (isNew, sleep) = state.change { state in
+            (!state.isStopped && state.lanes.readAgain(session), state.sleeps[session])
         }
         if isNew { opening.yield(session) }
-        nap?.wake()
-        searchNap.wake()
+        sleep?.wake()
+        searchPause.wake()
     }
 
     /// Returns when nothing waits to be sent, or nothing is sent any more.
     func untilIdle() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                if !state.isIdle { state.idleWaiters.append(continuation) }
-                return state.isIdle
-            }
-            if isIdle { continuation.resume() }
-        }
+        await state.wait(until: \.isIdle)
     }
 
     /// Sends until the task is cancelled or the server shuts down. What is being sent then gets a moment; what takes longer is
@@ -136,14 +129,12 @@ final class Outbox: Sendable {
     }
 
     private func stop() {
-        let (naps, idle) = state.withLock { state in
+        let sleeping = state.change { state in
             state.isStopped = true
-            defer { state.idleWaiters = [] }
-            return (state.nappers, state.idleWaiters)
+            return state.sleeping
         }
         opening.finish()
-        searchNap.wake()
-        for nap in naps { nap.wake() }
-        for waiter in idle { waiter.resume() }
+        searchPause.wake()
+        for sleep in sleeping { sleep.wake() }
     }
 }

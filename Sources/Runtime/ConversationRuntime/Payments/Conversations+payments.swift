@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 public import Expressions
 import FlowEngine
 public import MessageModel

@@ -18,7 +18,7 @@ struct PaymentRoutes: Sendable {
     let pages: PaymentPageRoutes
     let clock: any WallClock
     let logger: Logger
-    private let admission = SheetAdmission()
+    private let limit = SheetCallLimit()
 
     /// A token has a few thousand bytes, and an order a few hundred a line.
     static let largestBody = 256 << 10
@@ -68,15 +68,14 @@ struct PaymentRoutes: Sendable {
         guard let json = try? JSONValue(parsing: Array(body.readableBytesView)) else {
             return refusal(.badRequest, "the body is not JSON", endpoint)
         }
-        guard admission.enter(id, at: clock.now) else {
-            return refusal(.tooManyRequests, "too many calls at once", endpoint)
+        let response = await limit.withPermit(id, at: clock.now) {
+            do throws(SheetRefusal) {
+                return Response.json(try await work(json, id))
+            } catch {
+                return refusal(error.status, error.reason, endpoint)
+            }
         }
-        defer { admission.leave() }
-        do throws(SheetRefusal) {
-            return .json(try await work(json, id))
-        } catch {
-            return refusal(error.status, error.reason, endpoint)
-        }
+        return response ?? refusal(.tooManyRequests, "too many calls at once", endpoint)
     }
 
     private func refusal(_ status: HTTPResponse.Status, _ reason: String, _ endpoint: String) -> Response {

@@ -1,3 +1,4 @@
+import Concurrency
 import NIOCore
 import Synchronization
 
@@ -6,15 +7,14 @@ final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
         var isQuiescing = false
-        /// Payment authorisations and sign-in exchanges in progress.
-        var exchanges = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
+    /// Payment authorisations and sign-in exchanges in progress.
+    private let exchanging = Watched(0)
 
     var count: Int { state.withLock(\.channels.count) }
-    var exchanges: Int { state.withLock(\.exchanges) }
+    var exchanges: Int { exchanging.value }
 
     func add(_ channel: any Channel) {
         let isQuiescing = state.withLock { state in
@@ -30,28 +30,14 @@ final class OpenConnections: Sendable {
 
     /// Runs a payment authorisation or a sign-in exchange, which a shutdown waits for.
     func exchanging<Result>(_ work: () async throws -> Result) async rethrows -> Result {
-        state.withLock { $0.exchanges += 1 }
-        defer {
-            let waiting = state.withLock { state in
-                state.exchanges -= 1
-                guard state.exchanges == 0 else { return [CheckedContinuation<Void, Never>]() }
-                defer { state.waiting = [] }
-                return state.waiting
-            }
-            for continuation in waiting { continuation.resume() }
-        }
+        exchanging.change { $0 += 1 }
+        defer { exchanging.change { $0 -= 1 } }
         return try await work()
     }
 
     /// Returns when no payment authorisation and no sign-in exchange is in progress.
     func untilExchanged() async {
-        await withCheckedContinuation { continuation in
-            let isDone = state.withLock { state in
-                if state.exchanges > 0 { state.waiting.append(continuation) }
-                return state.exchanges == 0
-            }
-            if isDone { continuation.resume() }
-        }
+        await exchanging.wait { $0 == 0 }
     }
 
     /// Has each connection end after the request in progress, those to come included.

@@ -1,3 +1,4 @@
+import Concurrency
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -127,30 +128,27 @@ final class AcceptedConnections: Sendable {
         /// How many are being made ready.
         var coming = 0
         var isEnded = false
-        var server: CheckedContinuation<Void, Never>?
 
         var isOver: Bool { isEnded && coming == 0 }
     }
 
-    private let state = Mutex(State())
+    private let state = Watched(State())
 
     /// Makes a connection ready to be served. Returns `nil` when no more are taken; then nothing was made.
     ///
     /// - Parameter setup: runs on the event loop of the connection.
     func add(_ setup: () -> EventLoopFuture<HTTP1Channel.Value>) -> EventLoopFuture<Void>? {
-        let isTaken = state.withLock { state in
+        let isTaken = state.change { state in
             if !state.isEnded { state.coming += 1 }
             return !state.isEnded
         }
         guard isTaken else { return nil }
         let connection = setup()
         connection.whenComplete { result in
-            let server = self.state.withLock { state in
+            self.state.change { state in
                 state.coming -= 1
                 if case .success(let connection) = result { state.waiting.append(connection) }
-                return state.server.take()
             }
-            server?.resume()
         }
         return connection.map { _ in }
     }
@@ -158,28 +156,17 @@ final class AcceptedConnections: Sendable {
     /// The next connection; `nil` when no more are taken and all have been served. Being cancelled does not end it.
     func next() async -> HTTP1Channel.Value? {
         while true {
-            let (connection, isOver) = state.withLock { state in
+            let (connection, isOver) = state.change { state in
                 (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isOver)
             }
             if let connection { return connection }
             if isOver { return nil }
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if !state.waiting.isEmpty || state.isOver { return true }
-                    state.server = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
+            await state.wait { !$0.waiting.isEmpty || $0.isOver }
         }
     }
 
     /// Takes no more connections.
     func end() {
-        let server = state.withLock { state in
-            state.isEnded = true
-            return state.server.take()
-        }
-        server?.resume()
+        state.change { $0.isEnded = true }
     }
 }

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
@@ -30,7 +31,7 @@ struct HealthService: Service {
     }
 
     private func probe() async throws {
-        let nap = Nap(clock: clock)
+        let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await store.probe()

@@ -19,12 +19,12 @@ struct MessageRoute: Sendable {
     /// Payments that are under way; `nil` where nobody can pay.
     let sheets: PaySheets?
     let clock: any WallClock
-    let admission: WebhookAdmission
+    let limit: WebhookLimit
     let outcomes: Counters<WebhookOutcome>
     let logger: Logger
 
     func handle(_ request: Request) async -> Response {
-        if let response = await admission.letIn({ await handleNow(request) }) { return response }
+        if let response = await limit.withPermit({ await handleNow(request) }) { return response }
         outcomes.add(to: .turnedAway)
         return .later("there are more messages than can be answered soon; send it again")
     }

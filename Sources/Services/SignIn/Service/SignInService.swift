@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Logging
@@ -39,7 +40,7 @@ public struct SignInService: Service {
     private var isOver: Bool { Task.isShuttingDownGracefully || Task.isCancelled }
 
     private func rest(_ length: TimeLength) async {
-        await Nap(clock: signIns.clock).restUntilShutdown(or: signIns.clock.now + length)
+        await InterruptibleSleep(clock: signIns.clock).restUntilShutdown(or: signIns.clock.now + length)
     }
 
     /// Whoever came back, and whose conversation could not be told, has used up their code: it takes its exit for failures, from

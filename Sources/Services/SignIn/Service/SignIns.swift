@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 public import Logging
@@ -8,7 +9,7 @@ public struct SignIns: Sendable {
     let opening: SignInOpening
     let desk: any SignInDesk
     let logger: Logger
-    private let admission: SignInAdmission
+    private let admission: AsyncSemaphore
 
     /// How often the digits of a link may be wrong.
     static let mostWrongDigits = 3
@@ -20,7 +21,7 @@ public struct SignIns: Sendable {
         self.opening = opening
         self.desk = desk
         self.logger = logger
-        admission = SignInAdmission(atMost: Self.mostAtOnce)
+        admission = AsyncSemaphore(permits: Self.mostAtOnce)
     }
 
     var store: any SignInStore { opening.store }
@@ -29,5 +30,5 @@ public struct SignIns: Sendable {
     func provider(_ name: String) throws(SignInFailure) -> ProviderClient { try opening.provider(name) }
 
     /// Has one of a few places for the time of `body`; `nil` when all are taken.
-    func admitted<Result: Sendable>(_ body: () async -> Result) async -> Result? { await admission.admit(body) }
+    func admitted<Result: Sendable>(_ body: () async -> Result) async -> Result? { await admission.withPermitIfFree { await body() } }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import ConversationRuntime
 import Synchronization
 
@@ -17,7 +18,7 @@ final class UploadTurns: Sendable {
         let file = enter(name)
         defer { leave(name) }
         // One that is being finished is waited for; then there is nothing to write any more.
-        let turn = await file.finishing.reading { file.next() }
+        guard let turn = await file.finishing.withPermit({ file.next() }) else { throw CancellationError() }
         return try await work(turn)
     }
 
@@ -25,10 +26,12 @@ final class UploadTurns: Sendable {
     func finishing<Result: Sendable>(_ name: String, _ work: () async throws -> Result) async throws -> Result {
         let file = enter(name)
         defer { leave(name) }
-        return try await file.finishing.reading {
+        let result = try await file.finishing.withPermit {
             _ = file.next()
             return try await work()
         }
+        guard let result else { throw CancellationError() }
+        return result
     }
 
     private func enter(_ name: String) -> UploadTurn.File {
@@ -49,7 +52,7 @@ final class UploadTurns: Sendable {
 /// The right to write a file, until another takes over.
 struct UploadTurn: Sendable {
     final class File: Sendable {
-        let finishing = ReadingRoom(places: 1)
+        let finishing = AsyncSemaphore(permits: 1)
         fileprivate let current = Mutex(0)
 
         func next() -> UploadTurn {

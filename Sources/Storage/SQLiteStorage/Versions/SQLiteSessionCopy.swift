@@ -1,3 +1,4 @@
+import Concurrency
 public import ConversationRuntime
 import Files
 import Foundation
@@ -19,14 +20,9 @@ extension SQLiteSessionStore: CopyingStore {
 
     /// On a thread of its own: copying a large file takes long, and the few that all tasks share have customers to serve.
     private func copy(into folder: CopyFolder, _ progress: @escaping @Sendable (Double) -> Void) async throws {
-        try await withCheckedThrowingContinuation { (copied: CheckedContinuation<Void, any Error>) in
-            DispatchQueue.global(qos: .utility).async { [pool] in
-                copied.resume(
-                    with: Result {
-                        try Self.makePrivate(folder.database)
-                        try SQLiteSessionCopy.make(at: folder.database, of: pool.path, progress)
-                    })
-            }
+        try await onThreadOfItsOwn { [pool] in
+            try Self.makePrivate(folder.database)
+            try SQLiteSessionCopy.make(at: folder.database, of: pool.path, progress)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Concurrency
 
 /// One who listens. It holds nothing but that something has happened, and the last things that are not kept.
 public final class ChatStream: Sendable {
@@ -8,19 +8,14 @@ public final class ChatStream: Sendable {
         var hasChanges = false
         var isBeat = false
         var passing: [ChatEvent] = []
-    }
 
-    private struct State {
-        var wake = Wake()
-        var sleeper: CheckedContinuation<Void, Never>?
-
-        var isQuiet: Bool { !wake.isOver && !wake.hasChanges && !wake.isBeat && wake.passing.isEmpty }
+        var isQuiet: Bool { !isOver && !hasChanges && !isBeat && passing.isEmpty }
     }
 
     let customer: String
     /// From where.
     let address: String
-    private let state = Mutex(State())
+    private let state = Watched(Wake())
     /// How many things that are not kept wait for a slow reader; the oldest go first.
     private static let mostPassing = 32
 
@@ -30,20 +25,14 @@ public final class ChatStream: Sendable {
     }
 
     /// Whether nothing is told any more.
-    var isOver: Bool { state.withLock(\.wake.isOver) }
+    var isOver: Bool { state.read(\.isOver) }
 
     /// Waits until there is something to be told.
     func next() async -> Wake {
-        await withCheckedContinuation { continuation in
-            let isNow = state.withLock { state in
-                if state.isQuiet { state.sleeper = continuation }
-                return state.sleeper == nil
-            }
-            if isNow { continuation.resume() }
-        }
-        return state.withLock { state in
-            defer { state.wake = Wake(isOver: state.wake.isOver) }
-            return state.wake
+        await state.wait { !$0.isQuiet }
+        return state.change { wake in
+            defer { wake = Wake(isOver: wake.isOver) }
+            return wake
         }
     }
 
@@ -60,11 +49,5 @@ public final class ChatStream: Sendable {
         }
     }
 
-    private func note(_ change: (inout Wake) -> Void) {
-        let sleeper = state.withLock { state in
-            change(&state.wake)
-            return state.sleeper.take()
-        }
-        sleeper?.resume()
-    }
+    private func note(_ change: (inout Wake) -> Void) { state.change { change(&$0) } }
 }

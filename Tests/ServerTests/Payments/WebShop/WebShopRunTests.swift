@@ -1,5 +1,6 @@
 import AppleSimulator
 import Channels
+import Concurrency
 import Expressions
 import JSON
 import Testing

@@ -1,7 +1,10 @@
 import Channels
+import Concurrency
 import Expressions
 import Synchronization
 import Testing
+
+private let tenOClock = Moment(seconds: 1_796_115_600)
 
 @Suite struct ClockTests {
     /// Waking somebody inside the clock's lock, while their task is cancelled, would stand still for ever.

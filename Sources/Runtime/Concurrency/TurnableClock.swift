@@ -1,3 +1,4 @@
+public import Channels
 public import Expressions
 import Synchronization
 

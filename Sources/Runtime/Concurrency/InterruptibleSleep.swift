@@ -3,16 +3,16 @@ public import Expressions
 import ServiceLifecycle
 import Synchronization
 
-/// A rest until some moment, which others can cut short. One rests at a time.
-public final class Nap: Sendable {
+/// A sleep until some moment, which others can cut short. One task sleeps at a time.
+public final class InterruptibleSleep: Sendable {
     private let sleeper = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let clock: any WallClock
 
     public init(clock: any WallClock) { self.clock = clock }
 
-    /// Returns at `moment`, when somebody wakes the sleeper, or when the task is cancelled.
+    /// Returns at `moment`, when it is woken, or when the task is cancelled.
     ///
-    /// - Parameter isDisturbed: whether the reason to wake is there already. Whoever wakes has to give the reason before.
+    /// - Parameter isDisturbed: whether the reason to wake is there already. The reason has to be there before `wake` is called.
     public func rest(until moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await self.clock.sleep(until: moment) }
@@ -22,7 +22,7 @@ public final class Nap: Sendable {
         }
     }
 
-    /// Returns at `moment`, when somebody wakes the sleeper, when the task is cancelled, or when the server shuts down.
+    /// Returns at `moment`, when it is woken, when the task is cancelled, or when the server shuts down.
     public func restUntilShutdown(
         or moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool = { false }
     ) async {
@@ -35,6 +35,7 @@ public final class Nap: Sendable {
         }
     }
 
+    /// Ends the sleep, if there is one.
     public func wake() {
         sleeper.withLock { $0.take() }?.resume()
     }

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A value behind a lock, and tasks that wait until it is as they want it.
+///
+/// Every change looks at all that wait, so it is for a few waiters; for many under keys there are `KeyedLock` and `KeyedWorker`.
+public final class Watched<Value: Sendable>: Sendable {
+    private struct Waiter: Sendable {
+        let id: Int
+        let isOver: @Sendable (Value) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var value: Value
+        var nextID = 0
+        /// In the order in which they came.
+        var waiters: [Waiter] = []
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ value: sending Value) { state = Mutex(State(value: value)) }
+
+    public var value: Value { read { $0 } }
+
+    /// How many tasks wait.
+    public var waiting: Int { state.withLock { $0.waiters.count } }
+
+    public func read<Result: Sendable>(_ look: (Value) throws -> Result) rethrows -> Result {
+        try state.withLock { try look($0.value) }
+    }
+
+    /// Changes the value, and lets those go on for whom it is now as they want it.
+    @discardableResult
+    public func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        let (result, woken) = try state.withLock { state in
+            let result = try body(&state.value)
+            if state.waiters.isEmpty { return (result, [Waiter]()) }
+            let woken = state.waiters.filter { $0.isOver(state.value) }
+            if !woken.isEmpty {
+                let ids = Set(woken.map(\.id))
+                state.waiters.removeAll { ids.contains($0.id) }
+            }
+            return (result, woken)
+        }
+        for waiter in woken { waiter.continuation.resume() }
+        return result
+    }
+
+    /// Returns when the value fulfils a condition. Being cancelled does not end it.
+    public func wait(until condition: @escaping @Sendable (Value) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if condition(state.value) { return true }
+                state.nextID += 1
+                state.waiters.append(Waiter(id: state.nextID, isOver: condition, continuation: continuation))
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Returns what `look` finds in the value, as soon as it finds something.
+    ///
+    /// - Throws: what `look` throws, and `CancellationError` when the task is cancelled before.
+    public func first<Result: Sendable>(_ look: @escaping @Sendable (Value) throws -> Result?) async throws -> Result {
+        while true {
+            try Task.checkCancellation()
+            if let found = try state.withLock({ try look($0.value) }) { return found }
+            await untilFoundOrCancelled { value in
+                do { return try look(value) != nil } catch { return true }
+            }
+        }
+    }
+
+    private func untilFoundOrCancelled(_ isOver: @escaping @Sendable (Value) -> Bool) async {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let goesOn = state.withLock { state in
+                    if Task.isCancelled || isOver(state.value) { return true }
+                    state.waiters.append(Waiter(id: id, isOver: isOver, continuation: continuation))
+                    return false
+                }
+                if goesOn { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume()
+        }
+    }
+}
