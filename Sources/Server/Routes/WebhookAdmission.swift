@@ -1,25 +1,15 @@
 import Channels
-import Expressions
 import Logging
 import Synchronization
 
 /// Lets in as many webhooks at once as can be answered soon, and turns the others away before they cost anything: who is let
 /// in waits no longer because there are more than the server can take.
 final class WebhookAdmission: Sendable {
-    private struct State {
-        var inside = 0
-        /// Turned away since the last line of the log about it.
-        var turnedAway = 0
-        var saidAt: Moment?
-    }
-
-    private let state = Mutex(State())
+    private let inside = Mutex(0)
+    private let refusals = RefusalCount()
     private let most: Int
     private let clock: any WallClock
     private let logger: Logger
-
-    /// How long the log is quiet after a line about webhooks that were turned away.
-    private static let quiet = TimeLength.seconds(10)
 
     /// - Parameter most: how many are let in at once.
     init(most: Int, clock: any WallClock, logger: Logger) {
@@ -34,29 +24,21 @@ final class WebhookAdmission: Sendable {
             complain()
             return nil
         }
-        defer { state.withLock { $0.inside -= 1 } }
+        defer { inside.withLock { $0 -= 1 } }
         return await work()
     }
 
     private func enter() -> Bool {
-        state.withLock { state in
-            guard state.inside < most else { return false }
-            state.inside += 1
+        inside.withLock { inside in
+            guard inside < most else { return false }
+            inside += 1
             return true
         }
     }
 
-    /// Says how many were turned away, at most every ten seconds: under load the log must not be a load of its own.
+    /// Says how many were turned away.
     private func complain() {
-        let now = clock.now
-        let count: Int? = state.withLock { state in
-            state.turnedAway += 1
-            if let saidAt = state.saidAt, now < saidAt + Self.quiet, now >= saidAt { return nil }
-            state.saidAt = now
-            defer { state.turnedAway = 0 }
-            return state.turnedAway
-        }
-        guard let count else { return }
+        guard let count = refusals.add(at: clock.now) else { return }
         logger.warning(
             "webhooks were turned away: more came at once than can be answered soon", metadata: ["count": "\(count)"])
     }
