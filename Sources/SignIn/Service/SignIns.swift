@@ -9,6 +9,8 @@ public struct SignIns: Sendable {
     let desk: any SignInDesk
     let logger: Logger
     private let admission: SignInAdmission
+    /// Lets the digits of links be compared one after another in each conversation.
+    let guesses = Mailboxes()
 
     /// How often the digits of a link may be wrong.
     static let mostWrongDigits = 3
