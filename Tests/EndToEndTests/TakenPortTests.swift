@@ -75,13 +75,7 @@ private final class TakenPort {
 final class TemporaryProject {
     let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
 
-    init() throws {
-        let flows = url.appending(path: "Flows")
-        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
-        for (name, text) in OperatedProject.flows {
-            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
-        }
-    }
+    init() throws { try OperatedProject.write(in: url) }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 }
