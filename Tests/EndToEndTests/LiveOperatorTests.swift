@@ -169,14 +169,7 @@ private struct LittleShopProject: ProjectOfTest {
         """
 
     func make(in folder: URL, _ simulator: AppleSimulator) async throws -> URL {
-        let flows = folder.appending(path: "Flows")
-        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
-        var files = OperatedProject.flows
-        files["main"] = Self.main
-        for (name, text) in files {
-            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
-        }
-        return flows
+        try OperatedProject.write(main: Self.main, in: folder)
     }
 
     func signIn(_ simulator: AppleSimulator) async throws -> Business.SignIn? { nil }

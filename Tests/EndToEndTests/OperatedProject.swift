@@ -79,6 +79,21 @@ final class OperatedProject {
         try await store.settle(payment?.id ?? PaymentID(0), as: .cancelled, isUnclaimed: false, at: Self.tenOClock)
     }
 
+    /// Writes the flows into a folder.
+    ///
+    /// - Parameter main: takes the place of the main flow.
+    /// - Returns: the folder `Flows` in it.
+    @discardableResult static func write(main: String? = nil, in folder: URL) throws -> URL {
+        let place = folder.appending(path: "Flows")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        var files = flows
+        if let main { files["main"] = main }
+        for (name, text) in files {
+            try Data((text + "\n").utf8).write(to: place.appending(path: "\(name).yaml"))
+        }
+        return place
+    }
+
     /// The files of a bot that asks for a colour, by name.
     static let flows = [
         "bot": """

@@ -127,24 +127,16 @@ import Testing
                 exec "$0" "$@"
                 """
             let arguments = command.split(separator: " ").map(String.init)
+            let flows = try OperatedProject.write(in: project.folder).path
             let result = try await Program.run(
                 ["-rm", "sh", "-c", script, Program.path] + arguments, of: "/usr/bin/unshare",
-                environment: Self.account.merging(["USHER_FLOWS_PATH": try Self.flows(in: project.folder)]) { $1 },
+                environment: Self.account.merging(["USHER_FLOWS_PATH": flows]) { $1 },
                 in: project.folder)
             // Where nobody may mount a small disk this cannot be tried.
             if result.status == 99 || result.errors.hasPrefix("unshare:") { return }
             #expect(result.status == 75, "\(result)")
             #expect(result.errors.hasSuffix(error), "\(result)")
         }
-    }
-
-    private static func flows(in folder: URL) throws -> String {
-        let flows = folder.appending(path: "Flows")
-        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
-        for (name, text) in OperatedProject.flows {
-            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
-        }
-        return flows.path
     }
 
     @Test func `every wrong setting is told with its place`() async throws {

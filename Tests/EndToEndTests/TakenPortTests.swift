@@ -29,6 +29,18 @@ import Testing
         #expect(result.errors.contains("set `simulator.port` to another port"))
     }
 
+    @Test(arguments: [
+        ("no-address.invalid", "no-address.invalid is neither an address nor the name of one"),
+        ("203.0.113.9", "203.0.113.9 is not an address of this machine"),
+    ])
+    func `a place where no server can listen is a wrong setting`(_ host: String, _ reason: String) async throws {
+        let folder = try TemporaryProject()
+        let result = try await Program.run(
+            ["serve", "--host", host, "--port", "0"], environment: Self.account, in: folder.url)
+        #expect(result.status == 2)
+        #expect(result.errors.hasSuffix("usher: \(reason); set `server.host`\n"), "\(result.errors)")
+    }
+
     private static let account = [
         "USHER_APPLE_MSP_ID": "msp", "USHER_APPLE_SECRET": Data(repeating: 7, count: 32).base64EncodedString(),
     ]
@@ -63,13 +75,7 @@ private final class TakenPort {
 final class TemporaryProject {
     let url = FileManager.default.temporaryDirectory.appending(path: "usher-port-\(UUID().uuidString)")
 
-    init() throws {
-        let flows = url.appending(path: "Flows")
-        try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
-        for (name, text) in OperatedProject.flows {
-            try Data((text + "\n").utf8).write(to: flows.appending(path: "\(name).yaml"))
-        }
-    }
+    init() throws { try OperatedProject.write(in: url) }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 }

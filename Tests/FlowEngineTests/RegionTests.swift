@@ -188,6 +188,43 @@ import Testing
         #expect(talk.session?.answers["first"] == CalendarDate(iso: "1980-12-01").map { .date($0) })
     }
 
+    @Test func `a day that was asked back counts as long as it lies within the limits of the question`() throws {
+        try play(
+            """
+            steps:
+              first:
+                ask: When?
+                date:
+                  from: today
+                if_other:
+                  say: That day has passed.
+                  tries: 9
+                  then: end
+                then: done
+              done:
+                say: {first}
+                then: end
+            """,
+            script: """
+                region: unknown
+                you: hello
+                bot: When?
+                you: 3/4/2026
+                bot: Which day do you mean?
+                buttons: 3 April 2026, 4 March 2026
+                wait: 5 days
+                tap: 4 March 2026
+                bot: That day has passed.
+                bot: When?
+                you: 4 March 2026
+                bot: That day has passed.
+                bot: When?
+                you: 3 April 2026
+                bot: 3 April 2026
+                (ended)
+                """)
+    }
+
     @Test func `pages of a form that are asked one after another ask back as well`() throws {
         try play(
             Engine(

@@ -24,6 +24,20 @@ import Testing
         }
     }
 
+    @Test func `others write while the sessions of a dry run are copied`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            try await store.keep(record(.ana, Doing(asks: "q")))
+            let outcomes = Mutex<[String]>([])
+            let copy = try await store.copySessions { _ in
+                let outcome = Self.write(to: folder.database)
+                outcomes.withLock { $0.append(outcome) }
+            }
+            defer { copy.remove() }
+            #expect(outcomes.withLock { $0 } == ["written"])
+        }
+    }
+
     @Test func `reading ahead reads all of a database and says how far it is`() async throws {
         try await TemporaryFolder.run { folder in
             do { _ = try SQLiteSessionStore(path: folder.database) }
@@ -31,6 +45,18 @@ import Testing
             await SQLiteSessionStore.readAhead(folder.database) { part in parts.withLock { $0.append(part) } }
             let seen = parts.withLock { $0 }
             #expect(seen == seen.sorted() && seen.last == 1)
+        }
+    }
+
+    /// Writes as another process would that waits for nobody.
+    private static func write(to path: String) -> String {
+        do {
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { try $0.execute(sql: "UPDATE sessions SET updated_at = updated_at + 1") }
+            try queue.close()
+            return "written"
+        } catch {
+            return "\(error)"
         }
     }
 

@@ -124,22 +124,3 @@ private final class OneSignIn: SignInStore {
         _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
     ) async throws -> StoredTokens? { nil }
 }
-
-/// Nobody is asked anything.
-private struct NoWire: HTTPSender {
-    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
-}
-
-/// Writes down what conversations are told.
-private final class RecordingDesk: SignInDesk {
-    private let replies = Mutex<[SignInReply]>([])
-
-    var told: [SignInReply] { replies.withLock { $0 } }
-
-    func isOpen(_ question: String, in conversation: ConversationKey) async throws -> Bool { true }
-
-    func close(_ reply: SignInReply, in conversation: ConversationKey) async throws -> Receipt {
-        replies.withLock { $0.append(reply) }
-        return .accepted
-    }
-}

@@ -79,6 +79,19 @@ import Usher
         withExtendedLifetime(project) {}
     }
 
+    @Test func `settings that are read again change no log that belongs to others`() throws {
+        let project = try TestProject(settings: "log:\n  level: info")
+        let log = StartLog()
+        let service = try project.bot(account).service(logger: log.logger)
+        try project.write("Config/usher.yaml", "log:\n  level: debug\nserver:\n  max_connections: 99\n")
+        service.reload()
+        let reloaded = try #require(log.lines.first { $0.hasPrefix("settings reloaded") })
+        #expect(!reloaded.contains("log.level"))
+        let waiting = try #require(log.lines.first { $0.hasPrefix("settings changed that need a restart") })
+        #expect(waiting.contains("server.max_connections") && !waiting.contains("log.level"))
+        withExtendedLifetime(project) {}
+    }
+
     @Test func `not even a log that tells everything holds a secret`() async throws {
         let project = try TestProject()
         let secrets = [

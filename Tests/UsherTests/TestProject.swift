@@ -47,7 +47,7 @@ final class TestProject: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    private func write(_ file: String, _ text: String) throws {
+    func write(_ file: String, _ text: String) throws {
         let url = URL(filePath: path).appending(path: file)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)

@@ -37,7 +37,7 @@ final class SettingsReload: Sendable {
         let lacks = BotNeeds(calls: calls, settings: settings).lacks(of: server.conversations.bot)
         guard lacks.isEmpty else { return refuse(lacks) }
         let changed = marks.withLock { marks in
-            let keys = SettingChanges(from: marks, to: now)
+            let keys = SettingChanges(from: marks, to: now, appliesLogLevel: level != nil)
             for key in keys.applied { marks[key] = now[key] }
             return keys
         }

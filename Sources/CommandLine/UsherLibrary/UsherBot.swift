@@ -93,8 +93,9 @@ public struct UsherBot: Sendable {
     ///
     /// - Throws: `UsherError` when something is missing, and what ends the server.
     public func run(logger: Logger? = nil) async throws {
-        let logger = logger ?? standardLogger
-        let service = try service(logger: logger)
+        let level = logger == nil ? SharedLogLevel(settings.logLevel) : nil
+        let logger = logger ?? level.map { standardLogger.following($0) } ?? standardLogger
+        let service = try service(logger: logger, level: level)
         try await ServiceGroup(
             services: [service, HangupService(service)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         ).run()

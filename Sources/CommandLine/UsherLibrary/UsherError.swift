@@ -15,6 +15,8 @@ public enum UsherError: Error, CustomStringConvertible {
     case noDatabase(String)
     /// The database cannot be used now: the disk is full, or another program has it. The same start may work later.
     case unavailable(String)
+    /// There was a database, which has gone; an empty one does not take its place unasked.
+    case missingDatabase(String)
 
     /// What is wrong, a line each.
     var lines: [String] {
@@ -23,8 +25,6 @@ public enum UsherError: Error, CustomStringConvertible {
         default: [description]
         }
     }
-    /// There was a database, which has gone; an empty one does not take its place unasked.
-    case missingDatabase(String)
 
     public var description: String {
         switch self {

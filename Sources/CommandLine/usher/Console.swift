@@ -97,6 +97,9 @@ enum Console {
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             note("usher: \(host) is not an address of this machine; set `server.host`")
             throw ExitCode(2)
+        } catch let error as SocketAddressError.UnknownHost where error.errorCode == Int(EAI_NONAME) {
+            note("usher: \(host) is neither an address nor the name of one; set `server.host`")
+            throw ExitCode(2)
         } catch let error as IOError where error.errnoCode == EACCES {
             note("usher: this user may not listen on port \(port); set `\(key)` to 1024 or more")
             throw ExitCode(2)

@@ -102,6 +102,12 @@ import Testing
         }
     }
 
+    @Test func `looking through the database takes a hundredth of the time at most`() {
+        #expect(HealthService.rest(afterLookOf: .milliseconds(2)) == .milliseconds(10_050))
+        #expect(HealthService.rest(afterLookOf: .milliseconds(900)) == .milliseconds(89_100))
+        #expect(HealthService.rest(afterLookOf: .seconds(30)) == .seconds(2_970))
+    }
+
     @Test func `a look that does not come to an end is told after half a minute`() async throws {
         let monitor = HealthMonitor(now: Account.now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let clock = TurnableClock(standingAt: Account.now)

@@ -33,7 +33,7 @@ extension Run {
         case .choice(let selection):
             let today = bot.zone.date(at: now)
             if let value = open.asked.answer(to: selection, ids: open.ids)
-                ?? open.day(chosenIn: selection)
+                ?? open.day(chosenIn: selection, today: today)
                 ?? open.asked.day(chosenIn: selection, ids: open.ids, today: today)
             {
                 try accept(value, open)
@@ -64,16 +64,19 @@ extension Run {
     /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
-        if let value = open.asked.offeredAnswer(to: text) ?? open.day(meantBy: text) { return try accept(value, open) }
+        let today = bot.zone.date(at: now)
+        if let value = open.asked.offeredAnswer(to: text) ?? open.day(meantBy: text, today: today) {
+            return try accept(value, open)
+        }
         if open.asked.isSkipped(by: text) { return try accept(nil, open) }
         if isGoodbye(text) { return sayGoodbye() }
         if let destination = anywhere(text, in: bot.start(of: session.flow)) {
             keepSaid(text, isPrivate: open.isPrivate)
             return try interrupt(destination)
         }
-        let answer = open.asked.typedAnswer(to: text, in: typedWords, today: bot.zone.date(at: now))
+        let answer = open.asked.typedAnswer(to: text, in: typedWords, today: today)
         if let answer { return try accept(answer, open) }
-        if let days = open.asked.daysMeant(by: text, in: typedWords, today: bot.zone.date(at: now)) {
+        if let days = open.asked.daysMeant(by: text, in: typedWords, today: today) {
             return askWhich(days, open)
         }
         let said = keepSaid(text, isPrivate: open.isPrivate)

@@ -58,15 +58,20 @@ extension AskedQuestion {
 }
 
 extension OpenQuestion {
-    /// The day that a tap chooses among those that were asked back.
-    func day(chosenIn selection: Selection) -> Value? {
-        guard let which, case .choice(let choice)? = which.answer(to: selection, ids: [which.id]) else { return nil }
-        return CalendarDate(iso: choice.id).map { .date($0) }
+    /// The day that a tap chooses among those that were asked back, within what counts on the day of the answer.
+    func day(chosenIn selection: Selection, today: CalendarDate) -> Value? {
+        which.flatMap { day($0.answer(to: selection, ids: [$0.id]), today: today) }
     }
 
     /// The day that typed words choose among those that were asked back: as it was written, or its number.
-    func day(meantBy text: String) -> Value? {
-        guard case .choice(let choice)? = which?.offeredAnswer(to: text) else { return nil }
-        return CalendarDate(iso: choice.id).map { .date($0) }
+    func day(meantBy text: String, today: CalendarDate) -> Value? {
+        day(which?.offeredAnswer(to: text), today: today)
+    }
+
+    private func day(_ answer: Value?, today: CalendarDate) -> Value? {
+        guard case .choice(let choice)? = answer, let day = CalendarDate(iso: choice.id),
+            case .date(let date) = asked.kind, date.takes(day, today: today)
+        else { return nil }
+        return .date(day)
     }
 }

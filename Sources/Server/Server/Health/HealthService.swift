@@ -60,9 +60,12 @@ struct HealthService: Service {
                 // The probe says what keeps it from being read.
                 logger.debug("could not look through the database", metadata: ["reason": "\(error)"])
             }
-            let took = begun.duration(to: .now)
-            let rest = TimeLength.milliseconds(Int(took.components.seconds) * 100_000)
-            try? await clock.sleep(until: clock.now + max(Self.leastPauseBetweenLooks, rest))
+            try? await clock.sleep(until: clock.now + Self.rest(afterLookOf: begun.duration(to: .now)))
         }
+    }
+
+    /// How long no look is taken after one that took so long.
+    static func rest(afterLookOf length: Duration) -> TimeLength {
+        max(leastPauseBetweenLooks, .milliseconds(Int(length / .milliseconds(1)) * 99))
     }
 }

@@ -5,8 +5,10 @@ package struct SettingChanges: Equatable {
 
     /// - Parameters:
     ///   - before: what was written for each key, as `SettingsReader.marks` gives it.
-    package init(from before: [String: Int], to after: [String: Int]) {
+    ///   - appliesLogLevel: whether `log.level` decides what is logged; not where the logger belongs to an embedding server.
+    package init(from before: [String: Int], to after: [String: Int], appliesLogLevel: Bool = true) {
         for key in SettingKey.allCases where before[key.rawValue] != after[key.rawValue] {
+            if key == .logLevel, !appliesLogLevel { continue }
             // Without a secret there is no route and no desk, which are made at the start.
             let isThere = before[key.rawValue] != nil && after[key.rawValue] != nil
             if key.isReloadable, isThere || key == .appleFormerSecrets || key == .logLevel {

@@ -24,8 +24,14 @@ extension SignIns {
         return .digits(isWrong: false)
     }
 
-    /// Somebody gives the digits. Whoever has the link but not the chat does not know them, and may guess three times.
+    /// A browser gives the digits. Who has the link but not the chat does not know them, and may guess three times, also when
+    /// many guesses come at once.
     public func answerLink(_ id: String, of provider: String, digits: String) async -> LinkPage {
+        guard let (_, pending) = await link(id, of: provider) else { return .over }
+        return await guesses.with(pending.conversation) { await compare(digits, to: id, of: provider) }
+    }
+
+    private func compare(_ digits: String, to id: String, of provider: String) async -> LinkPage {
         guard let (name, pending) = await link(id, of: provider) else { return .over }
         guard await isGood(pending) else { return .over }
         guard digits.filter({ !$0.isWhitespace }) == pending.digits else { return await wrongDigits(name, pending) }

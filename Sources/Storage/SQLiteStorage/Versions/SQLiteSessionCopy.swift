@@ -53,27 +53,35 @@ struct SQLiteSessionCopy: SessionCopy {
         // Nobody needs what a copy that was cut off has kept.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "ATTACH DATABASE ? AS live", arguments: [live]) }
-        try queue.write { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE main.sessions (
-                        id INTEGER PRIMARY KEY, channel TEXT NOT NULL, customer TEXT NOT NULL, business TEXT NOT NULL,
-                        revision INTEGER NOT NULL, state TEXT NOT NULL
-                    ) STRICT
-                    """)
-            let last = try Int.fetchOne(db, sql: "SELECT MAX(id) FROM live.sessions") ?? 0
-            for first in stride(from: 0, through: last, by: step) {
-                try db.execute(
-                    sql: """
-                        INSERT INTO main.sessions
-                        SELECT id, channel, customer, business, revision, state FROM live.sessions AS sessions
-                        WHERE id >= ? AND id < ? AND \(waits)
-                        """, arguments: [first, first + step])
-                progress(min(1, Double(first + step) / Double(last + 1)))
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "ATTACH DATABASE ? AS live", arguments: [live])
+            // An immediate transaction would keep everybody from writing to the live database as well.
+            try db.inTransaction(.deferred) {
+                try copy(to: db, progress)
+                return .commit
             }
         }
         try queue.close()
+    }
+
+    private static func copy(to db: Database, _ progress: (Double) -> Void) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE main.sessions (
+                    id INTEGER PRIMARY KEY, channel TEXT NOT NULL, customer TEXT NOT NULL, business TEXT NOT NULL,
+                    revision INTEGER NOT NULL, state TEXT NOT NULL
+                ) STRICT
+                """)
+        let last = try Int.fetchOne(db, sql: "SELECT MAX(id) FROM live.sessions") ?? 0
+        for first in stride(from: 0, through: last, by: step) {
+            try db.execute(
+                sql: """
+                    INSERT INTO main.sessions
+                    SELECT id, channel, customer, business, revision, state FROM live.sessions AS sessions
+                    WHERE id >= ? AND id < ? AND \(waits)
+                    """, arguments: [first, first + step])
+            progress(min(1, Double(first + step) / Double(last + 1)))
+        }
     }
 
     func waitingCount() async throws -> Int {

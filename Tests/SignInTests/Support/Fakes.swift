@@ -1,0 +1,26 @@
+import Channels
+import ConversationRuntime
+import CurlClient
+import MessageModel
+import Synchronization
+
+@testable import SignIn
+
+/// Nobody is asked anything.
+struct NoWire: HTTPSender {
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse { throw .stopped }
+}
+
+/// Writes down what conversations are told.
+final class RecordingDesk: SignInDesk {
+    private let replies = Mutex<[SignInReply]>([])
+
+    var told: [SignInReply] { replies.withLock { $0 } }
+
+    func isOpen(_ question: String, in conversation: ConversationKey) async throws -> Bool { true }
+
+    func close(_ reply: SignInReply, in conversation: ConversationKey) async throws -> Receipt {
+        replies.withLock { $0.append(reply) }
+        return .accepted
+    }
+}
