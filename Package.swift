@@ -328,7 +328,7 @@ let tests: [Target] = [
             "LittleStore", "ChildProcess", "Diagnostics", "JSON", "Expressions", "MessageModel", "FlowModel",
             "FlowCompiler", "FlowEngine", "Channels", "Measurements", "ConversationRuntime", "Gzip", "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
-            "ChatPage", crypto, hummingbird, nio, logging, lifecycle,
+            "ChatPage", "Rehearsal", crypto, hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
