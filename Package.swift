@@ -345,7 +345,7 @@ let tests: [Target] = [
             "FlowCompiler", "FlowEngine", "Channels", "Concurrency", "Measurements", "ConversationRuntime", "Gzip",
             "CurlClient",
             "AppleMessages", "ApplePay", "SignIn", "WebChat", "HTTPActions", "SQLiteStorage", "AppleSimulator",
-            "ChatPage", crypto, hummingbird, nio, logging, lifecycle,
+            "ChatPage", "Rehearsal", crypto, hummingbird, nio, logging, lifecycle,
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "GRDB", package: "GRDB.swift"),
         ],

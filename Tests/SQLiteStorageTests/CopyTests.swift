@@ -38,6 +38,27 @@ import Testing
         }
     }
 
+    @Test func `pages of a copy that are read from where others end hold everybody once`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database)
+            for number in 1...7 {
+                let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "b")
+                try await store.keep(record(key, Doing(asks: "q")))
+            }
+            let copy = try await store.copySessions { _ in }
+            defer { copy.remove() }
+            let ends = try await copy.pageEnds(every: 3)
+            var pages: [Int] = []
+            var seen: [SessionID] = []
+            for end in [nil] + ends {
+                let page = try await copy.waiting(after: end, limit: 3)
+                pages.append(page.count)
+                seen += page.map(\.id)
+            }
+            #expect(pages == [3, 3, 1] && seen == seen.sorted { $0.number < $1.number } && Set(seen).count == 7)
+        }
+    }
+
     @Test func `reading ahead reads all of a database and says how far it is`() async throws {
         try await TemporaryFolder.run { folder in
             do { _ = try SQLiteSessionStore(path: folder.database) }

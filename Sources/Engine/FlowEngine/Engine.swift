@@ -12,10 +12,12 @@ public struct Engine: Sendable {
         let bot: Bot
         let limits: Limits
         let wordings: [String: Wording]
+        let noteIdentity: (@Sendable () -> Void)?
 
-        init(_ bot: Bot, _ limits: Limits) {
+        init(_ bot: Bot, _ limits: Limits, _ noteIdentity: (@Sendable () -> Void)?) {
             self.bot = bot
             self.limits = limits
+            self.noteIdentity = noteIdentity
             wordings = Dictionary(bot.languages.map { ($0, Wording(language: $0, zone: bot.zone)) }) { first, _ in
                 first
             }
@@ -27,7 +29,14 @@ public struct Engine: Sendable {
     public var bot: Bot { knowledge.bot }
     var limits: Limits { knowledge.limits }
 
-    public init(_ bot: Bot, limits: Limits = Limits()) { knowledge = Knowledge(bot, limits) }
+    /// Called whenever a flow reads the id of the customer; `nil` when that is of no interest.
+    var noteIdentity: (@Sendable () -> Void)? { knowledge.noteIdentity }
+
+    /// - Parameter noteIdentity: called whenever a flow reads the id of the customer, for those who play one session in place
+    ///   of others.
+    public init(_ bot: Bot, limits: Limits = Limits(), noteIdentity: (@Sendable () -> Void)? = nil) {
+        knowledge = Knowledge(bot, limits, noteIdentity)
+    }
 
     /// Answers `event`.
     ///

@@ -37,7 +37,7 @@ public struct Move: Sendable, Hashable {
         case remind(String)
     }
 
-    /// The move as it is told, without what identifies its question.
+    /// The move as it is reported, without what identifies its question.
     var withoutDeed: Move { Move(kind, words, .told) }
 
     private init(_ kind: Kind, _ words: String, _ deed: Deed) {

@@ -10,35 +10,60 @@ import MessageModel
 public struct Rehearsal: Sendable {
     let next: Stage
     let today: Stage?
-    private let now: Moment
+    let now: Moment
 
     /// - Parameters:
     ///   - today: the bot that answers now; `nil` when it is not known.
     ///   - now: when the customers do something.
     public init(of next: Bot, inPlaceOf today: Bot?, at now: Moment) {
-        self.next = Stage(next, at: now)
-        self.today = today.map { Stage($0, at: now) }
+        self.init(of: next, inPlaceOf: today, at: now, noteIdentity: nil)
+    }
+
+    /// - Parameter noteIdentity: called whenever a flow reads who a customer is.
+    init(of next: Bot, inPlaceOf today: Bot?, at now: Moment, noteIdentity: (@Sendable () -> Void)?) {
+        self.next = Stage(next, at: now, noteIdentity)
+        self.today = today.map { Stage($0, at: now, noteIdentity) }
         self.now = now
     }
 
     /// What the new flows would mean for a customer; `nil` when nobody waits for anything.
     public func prospect(of session: Session) -> Prospect? {
-        var session = session
-        // What was tapped a moment ago may be tapped again here.
-        session.taps = []
-        guard let place = session.place, !(today ?? next).hasExpired(session) || !next.hasExpired(session) else {
-            return nil
-        }
+        let session = session.withoutTaps
+        guard let place = waits(session) else { return nil }
+        let outlook = outlook(for: session, at: place)
+        return prospect(of: session, outlook, outlook.later.map { way(by: $0, in: session) })
+    }
+
+    /// Where a customer waits whose conversation is not over with any of the flows; else `nil`.
+    func waits(_ session: Session) -> Place? {
+        (today ?? next).hasExpired(session) && next.hasExpired(session) ? nil : session.place
+    }
+
+    /// Plays all that may happen now.
+    func outlook(for session: Session, at place: Place) -> Outlook {
         let moves = Move.all(in: session, of: next.bot, today: next.bot.zone.date(at: now))
-        let ways = moves.map { move in
-            let (before, after) = (today?.play(move, in: session), next.play(move, in: session))
-            return Way(move: move, today: before, then: after, isOther: before.map { !isSame($0, after) } ?? false)
-        }
-        let newPlace = next.place(of: place)
-        return Prospect(
-            fate: fate(of: session, place, newPlace, ways), place: place, newPlace: newPlace,
-            bubble: (today ?? next).bubble(in: session), ways: ways, forgets: next.forgotten(of: session),
+        let isLater = session.isSilenceLater(than: now)
+        return Outlook(
+            place: place, newPlace: next.place(of: place), bubble: (today ?? next).bubble(in: session),
+            ways: moves.filter { !isLater || $0.kind != .silence }.map { way(by: $0, in: session) },
+            later: isLater ? moves.first { $0.kind == .silence } : nil, forgets: next.forgotten(of: session),
             lacks: next.lacks(of: session))
+    }
+
+    /// Plays a move.
+    func way(by move: Move, in session: Session) -> Way {
+        let (before, after) = (today?.play(move, in: session), next.play(move, in: session))
+        return Way(
+            move: move.withoutDeed, today: before, then: after, isOther: before.map { !isSame($0, after) } ?? false)
+    }
+
+    /// - Parameter later: what comes of silence, when it is noticed later than now.
+    func prospect(of session: Session, _ outlook: Outlook, _ later: Way?) -> Prospect {
+        let ways = outlook.ways + (later.map { [$0] } ?? [])
+        return Prospect(
+            fate: fate(of: session, outlook.place, outlook.newPlace, ways), place: outlook.place,
+            newPlace: outlook.newPlace, bubble: outlook.bubble, ways: ways, forgets: outlook.forgets,
+            lacks: outlook.lacks)
     }
 
     private func fate(of session: Session, _ place: Place, _ newPlace: Place?, _ ways: [Way]) -> Prospect.Fate {
@@ -78,7 +103,30 @@ extension Ending {
     fileprivate var startsOver: Bool { if case .place(_, .startingOver) = self { true } else { false } }
 }
 
+/// What becomes of a session that something happens to now.
+struct Outlook: Sendable {
+    var place: Place
+    var newPlace: Place?
+    var bubble: Bubble
+    var ways: [Way]
+    /// Silence, when it is noticed later than now: the one move whose moment depends on the session.
+    var later: Move?
+    var forgets: [String]
+    var lacks: [String]
+}
+
 extension Session {
+    /// What was tapped a moment ago may be tapped again here.
+    var withoutTaps: Session {
+        var session = self
+        session.taps = []
+        return session
+    }
+
+    func isSilenceLater(than now: Moment) -> Bool {
+        status == .waiting && wakes.contains { $0.kind == .silence && $0.at > now }
+    }
+
     /// Where the customer waits; `nil` when they wait for nothing.
     var place: Place? {
         switch status {

@@ -111,8 +111,6 @@ public struct RehearsalGroup: Sendable {
     }
 
     private mutating func note(_ way: Way, _ number: Int) {
-        // The same answer in two sessions has two request identifiers.
-        let way = way.withoutDeed
         if let place = places[way] {
             ways[place].count += number
         } else if ways.count < Self.mostWays {
@@ -126,11 +124,5 @@ extension Way {
     /// Whether it is worth telling: it leads elsewhere, or it is what makes somebody stuck.
     fileprivate func isTold(for fate: Prospect.Fate) -> Bool {
         if case .place = then { isOther && fate != .askedAgain } else { isOther || fate == .stuck }
-    }
-
-    fileprivate var withoutDeed: Way {
-        var way = self
-        way.move = move.withoutDeed
-        return way
     }
 }

@@ -12,9 +12,9 @@ struct Stage: Sendable {
     /// How often something is repeated until the question is left.
     private static let patience = 12
 
-    init(_ bot: Bot, at now: Moment) {
+    init(_ bot: Bot, at now: Moment, _ noteIdentity: (@Sendable () -> Void)?) {
         self.bot = bot
-        engine = Engine(bot)
+        engine = Engine(bot, noteIdentity: noteIdentity)
         self.now = now
     }
 

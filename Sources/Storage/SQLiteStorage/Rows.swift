@@ -8,10 +8,12 @@ import MessageModel
 
 extension StoredSession {
     /// From `id, channel, customer, business, revision, state`.
-    init(row: Row, _ seal: Seal) throws {
+    init(row: Row, _ seal: Seal) throws { try self.init(SessionRow(row: row), seal) }
+
+    init(_ row: SessionRow, _ seal: Seal) throws(UnreadableSession) {
         self.init(
-            id: SessionID(row[0]), conversation: ConversationKey(channel: row[1], customer: row[2], business: row[3]),
-            revision: row[4], session: try Self.session(row[5], seal))
+            id: row.id, conversation: row.conversation, revision: row.revision,
+            session: try Self.session(row.state, seal))
     }
 
     private static func session(_ state: String, _ seal: Seal) throws(UnreadableSession) -> Session {
@@ -20,6 +22,22 @@ extension StoredSession {
         } catch {
             throw UnreadableSession("\(error)")
         }
+    }
+}
+
+/// A session as it is stored: what reading it means is left to others than the thread of the database.
+struct SessionRow: Sendable {
+    let id: SessionID
+    let conversation: ConversationKey
+    let revision: Int
+    let state: String
+
+    /// From `id, channel, customer, business, revision, state`.
+    init(row: Row) {
+        id = SessionID(row[0])
+        conversation = ConversationKey(channel: row[1], customer: row[2], business: row[3])
+        revision = row[4]
+        state = row[5]
     }
 }
 

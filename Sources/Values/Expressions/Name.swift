@@ -37,6 +37,9 @@ public protocol Scope {
     /// The value of the first part of a name; `nil` when it is empty.
     func value(ofRoot root: String) -> Value?
 
+    /// The value of a whole name; `nil` when it is empty.
+    func value(of name: Name) -> Value?
+
     /// Whether what a name holds is private, so that a text marks it.
     func isPrivate(_ name: Name) -> Bool
 }

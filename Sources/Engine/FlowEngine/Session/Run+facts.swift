@@ -40,12 +40,21 @@ extension Value {
 extension SessionScope {
     /// What `customer.` holds: who they are, and the facts whose types this version of the bot still has.
     var customer: Value {
+        engine.noteIdentity?()
         var fields = Fields([("id", .text(session.customer))])
+        let known = knownOfCustomer
+        for name in known.names { fields[name] = known[name] }
+        return .record(fields)
+    }
+
+    /// The same without who they are.
+    var knownOfCustomer: Fields {
+        var fields = Fields()
         for name in ["first_name", "name"] { fields[name] = session.facts[name] }
         for fact in bot.facts {
             guard let value = session.facts[fact.name], fact.type.holds(value) else { continue }
             fields[fact.name] = value
         }
-        return .record(fields)
+        return fields
     }
 }

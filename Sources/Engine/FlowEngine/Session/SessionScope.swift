@@ -5,7 +5,7 @@ import MessageModel
 /// The values of all names as they are for one customer at one moment.
 struct SessionScope: Scope {
     let session: Session
-    private let engine: Engine
+    let engine: Engine
     let now: Moment
     /// The names that `each` gives inside its block.
     var variables: [String: Value] = [:]
@@ -22,6 +22,15 @@ struct SessionScope: Scope {
 
     func value(ofRoot root: String) -> Value? {
         variables[root] ?? session.answers[root] ?? builtIn(root)
+    }
+
+    func value(of name: Name) -> Value? {
+        if name.root == "customer", let field = name.fields.first, field != "id", variables[name.root] == nil,
+            session.answers[name.root] == nil
+        {
+            return Value.record(knownOfCustomer).value(at: name.fields)
+        }
+        return value(ofRoot: name.root)?.value(at: name.fields)
     }
 
     func isPrivate(_ name: Name) -> Bool {

@@ -6,11 +6,11 @@ package import Rehearsal
 
 /// Plays new flows over every customer who waits, in a copy of the live database.
 ///
-/// So many customers are read and played at a time, so that millions need no more memory than some thousands.
+/// So many customers are read and played at a time, so that millions need no more memory than some thousands. Customers for
+/// whom the same must come out are played once.
 package struct DryRun: Sendable {
-    private let rehearsal: Rehearsal
+    private let workers: [Worker]
     private let store: any CopyingStore
-    private let width: Int
 
     private static let page = 500
 
@@ -28,61 +28,74 @@ package struct DryRun: Sendable {
     package init(
         of next: Bot, inPlaceOf today: Bot?, store: any CopyingStore, clock: any WallClock = SystemClock(), width: Int
     ) {
-        rehearsal = Rehearsal(of: next, inPlaceOf: today, at: clock.now)
+        let now = clock.now
+        workers = (0..<max(1, width)).map { _ in Worker(GroupedRehearsal(of: next, inPlaceOf: today, at: now)) }
         self.store = store
-        self.width = max(1, width)
     }
 
     /// - Parameters:
-    ///   - each: told of every customer, in the order of their sessions; `nil` gathers them only.
-    ///   - progress: told how far it is.
+    ///   - each: called with every customer, in the order of their sessions; `nil` gathers them only.
+    ///   - progress: called with how far it is.
     package func run(
         each: ((RehearsalReport.Customer, Prospect) -> Void)? = nil, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws -> RehearsalReport {
         let copy = try await store.copySessions { progress(.copying($0)) }
         defer { copy.remove() }
         let count = try await copy.waitingCount()
+        let starts = [nil] + (try await copy.pageEnds(every: Self.page))
+        let wantsEach = each != nil
         var report = RehearsalReport()
-        var last: SessionID?
         var seen = 0
-        repeat {
-            try Task.checkCancellation()
-            var pages: [[CopiedSession]] = []
-            for _ in 0..<width {
-                let page = try await copy.waiting(after: last, limit: Self.page)
-                guard let end = page.last else { break }
-                pages.append(page)
-                last = end.id
+        try await withThrowingTaskGroup(of: PlayedPage.self) { group in
+            var waiting = starts.indices[...]
+            func play(on worker: Worker) {
+                guard let place = waiting.popFirst() else { return }
+                group.addTask {
+                    let page = try await copy.waiting(after: starts[place], limit: Self.page)
+                    return PlayedPage(
+                        place: place, size: page.count, worker: worker, came: await worker.play(page, wantsEach))
+                }
             }
-            if pages.isEmpty { break }
-            for played in await play(pages, wantsEach: each != nil) {
-                report.merge(played.report)
-                for (customer, prospect) in played.prospects { each?(customer, prospect) }
+            for worker in workers { play(on: worker) }
+            // Pages are reported in their order, whichever is finished first.
+            var finished: [Int: PlayedPage] = [:]
+            var reported = 0
+            for try await played in group {
+                play(on: played.worker)
+                finished[played.place] = played
+                while let next = finished.removeValue(forKey: reported) {
+                    report.merge(next.came.report)
+                    for (customer, prospect) in next.came.prospects { each?(customer, prospect) }
+                    reported += 1
+                }
+                seen += played.size
+                progress(.playing(seen, of: count))
             }
-            seen += pages.map(\.count).reduce(0, +)
-            progress(.playing(seen, of: count))
-        } while true
+        }
         return report
     }
+}
 
-    private struct Played: Sendable {
-        var report = RehearsalReport()
-        var prospects: [(RehearsalReport.Customer, Prospect)] = []
-    }
+/// What came of a page of customers, and who is free for the next one.
+private struct PlayedPage: Sendable {
+    let place: Int
+    let size: Int
+    let worker: Worker
+    let came: Played
+}
 
-    /// Plays pages at the same time, and gives what came of them in their order.
-    private func play(_ pages: [[CopiedSession]], wantsEach: Bool) async -> [Played] {
-        await withTaskGroup(of: (Int, Played).self) { group in
-            for (place, page) in pages.enumerated() {
-                group.addTask { (place, await play(page, wantsEach)) }
-            }
-            var all: [(Int, Played)] = []
-            for await played in group { all.append(played) }
-            return all.sorted { $0.0 < $1.0 }.map(\.1)
-        }
-    }
+private struct Played: Sendable {
+    var report = RehearsalReport()
+    var prospects: [(RehearsalReport.Customer, Prospect)] = []
+}
 
-    private func play(_ page: [CopiedSession], _ wantsEach: Bool) async -> Played {
+/// Plays one page after another, and remembers what has come of like customers.
+private actor Worker {
+    private var rehearsal: GroupedRehearsal
+
+    init(_ rehearsal: GroupedRehearsal) { self.rehearsal = rehearsal }
+
+    func play(_ page: [CopiedSession], _ wantsEach: Bool) async -> Played {
         var played = Played()
         for session in page {
             switch session {

@@ -89,20 +89,33 @@ struct SQLiteSessionCopy: SessionCopy {
     }
 
     func waiting(after session: SessionID?, limit: Int) async throws -> [CopiedSession] {
-        try await queue.read { db in
+        let rows = try await queue.read { db in
             try Row.fetchAll(
                 db,
                 sql: """
                     SELECT id, channel, customer, business, revision, state FROM sessions
                     WHERE id > ? ORDER BY id LIMIT ?
                     """, arguments: [session?.number ?? 0, limit]
-            ).map { row in
-                do {
-                    return .session(try StoredSession(row: row, seal))
-                } catch let error as UnreadableSession {
-                    return .unreadable(SessionID(row[0]), error.reason)
-                }
+            ).map(SessionRow.init)
+        }
+        return rows.map { row in
+            do throws(UnreadableSession) {
+                return .session(try StoredSession(row, seal))
+            } catch {
+                return .unreadable(row.id, error.reason)
             }
+        }
+    }
+
+    func pageEnds(every size: Int) async throws -> [SessionID] {
+        try await queue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS place FROM sessions)
+                    WHERE place % ? = 0 ORDER BY id
+                    """, arguments: [size]
+            ).map { SessionID($0[0]) }
         }
     }
 

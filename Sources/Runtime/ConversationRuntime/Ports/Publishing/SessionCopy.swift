@@ -12,6 +12,10 @@ public protocol SessionCopy: Sendable {
     /// Those that wait, in the order of their numbers, behind `session`.
     func waiting(after session: SessionID?, limit: Int) async throws -> [CopiedSession]
 
+    /// The last session of every page of `size` sessions but a page that is not full, in their order: so pages can be read at
+    /// the same time.
+    func pageEnds(every size: Int) async throws -> [SessionID]
+
     /// The copy is of no use any more.
     func remove()
 }
