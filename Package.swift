@@ -316,7 +316,7 @@ let tests: [Target] = [
         of: "ApplePay",
         with: [
             "ChildProcess", "JSON", "Expressions", "MessageModel", "FlowModel", "FlowEngine", "Channels", "Concurrency",
-            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", logging,
+            "ConversationRuntime", "CurlClient", "AppleMessages", "MessageParts", "Measurements", logging,
         ],
         files: "Fixtures"),
     tests(

@@ -55,6 +55,17 @@ import Testing
         #expect(await calling.call() == .failed("bad answer"))
     }
 
+    @Test func `an answer of endlessly many values is a bad answer, however few bytes it has`() async throws {
+        for (count, outcome) in [
+            (100_000, ActionOutcome.gave(Fields([("value", .number(7))]))), (200_000, .failed("bad answer")),
+        ] {
+            let zeros = String(repeating: "0,", count: count)
+            let answer = #"{"value": 7, "else": [\#(zeros)0]}"#
+            let calling = try Calling(declaration("number"), on: LittleServer(.ok(answer)))
+            #expect(await calling.call() == outcome)
+        }
+    }
+
     @Test func `half a result never comes through`() async throws {
         let calling = try Calling(
             "post: http://127.0.0.1:PORT/\ngives:\n  code: text\n  price: money",

@@ -27,6 +27,25 @@ import Testing
         #expect(parsed < 9)
     }
 
+    /// Accents on one letter are put in order before texts are compared, which takes the square of their number.
+    @Test func `a key of nothing but accents takes time in proportion to its length, among few members and many`()
+        throws
+    {
+        for others in [1, 20] {
+            let read = growth(from: 2_000) { count in
+                let key = String(repeating: "\u{301}\u{316}", count: count)
+                var members = Self.members(others)
+                members += [(key, 1), (key + "a", 2), (key + "b", 3)]
+                let bytes = JSONValue.object(JSONObject(members)).bytes
+                return { _ = try? JSONValue(parsing: bytes) }
+            }
+            #expect(read < 9)
+        }
+        let long = String(repeating: "e\u{301}", count: 200)
+        let object: JSONObject = [long: 1, "e\u{301}": 2]
+        #expect(object[long] == 1 && object["\u{E9}"] == 2 && object.count == 2)
+    }
+
     @Test(arguments: [1, 15, 16, 17, 18, 40]) func `an object of any size finds, replaces, adds and takes away`(
         _ count: Int
     ) {

@@ -54,6 +54,17 @@ import Testing
         #expect { try JSONValue(parsing: text) } throws: { ($0 as? JSONError)?.offset == offset }
     }
 
+    @Test(arguments: [("[0,[],{\"a\":null}]", 5), ("7", 1), ("[]", 1), ("[[[0]]]", 4)])
+    func `values are counted, and reading stops at the first one beyond`(_ text: String, _ count: Int) throws {
+        _ = try JSONValue(parsing: Array(text.utf8), values: count)
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8), values: count - 1) }
+        // However long the text is, no more of it is looked at.
+        let long = Array("[\(String(repeating: "0,", count: 1_000_000))0]".utf8)
+        #expect { try JSONValue(parsing: long, values: 1 + count) } throws: {
+            ($0 as? JSONError)?.offset == 1 + 2 * count
+        }
+    }
+
     @Test func `a key that is written in two ways stands twice`() {
         #expect(throws: JSONError.self) { try JSONValue(parsing: "{\"a\":1,\"\\u0061\":2}") }
     }

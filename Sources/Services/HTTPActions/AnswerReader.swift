@@ -10,8 +10,11 @@ struct AnswerReader {
     let action: Action
     let zone: Zone
 
+    /// The most values of an answer that are read, so that one within the limit of bytes cannot take a hundred times its size.
+    static let mostValues = 200_000
+
     func attempt(_ response: HTTPResponse) -> CallAttempt {
-        let json = try? JSONValue(parsing: response.body)
+        let json = try? JSONValue(parsing: response.body, values: Self.mostValues)
         let problem = problem(response.status, json)
         if problem == nil, (200..<300).contains(response.status) {
             // Who promises nothing may answer anything.
@@ -22,6 +25,8 @@ struct AnswerReader {
         attempt.mayTryAgain = response.status == 429 || response.status >= 500
         return attempt
     }
+
+    private static let unread = "the answer is not JSON, or holds more than \(mostValues) values"
 
     /// The first of the declared problems that fits.
     private func problem(_ status: Int, _ json: JSONValue?) -> String? {
@@ -36,7 +41,7 @@ struct AnswerReader {
 
     /// The results in an answer.
     func result(_ json: JSONValue?) -> CallAttempt {
-        guard let json else { return .failed(CallProblem.badAnswer, because: "the answer is not JSON") }
+        guard let json else { return .failed(CallProblem.badAnswer, because: Self.unread) }
         var fields = Fields()
         for field in action.gives {
             let found = action.from[field.name].map { json.value(at: $0) } ?? json[field.name]

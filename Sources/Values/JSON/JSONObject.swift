@@ -5,11 +5,39 @@
 public struct JSONObject: Sendable {
     fileprivate(set) var members: [Member] = []
     /// Where the members of a large object stand; empty for a small one.
-    private var places: [String: Int] = [:]
+    private var places: [Name: Int] = [:]
 
     struct Member: Sendable, Hashable {
         var key: String
         var value: JSONValue
+
+        static func == (one: Member, other: Member) -> Bool {
+            Name(text: one.key) == Name(text: other.key) && one.value == other.value
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(Name(text: key))
+            hasher.combine(value)
+        }
+    }
+
+    /// A key as it is compared. Two ways of writing a letter are the same, but only in keys of sensible length: to compare texts
+    /// so takes the square of the number of accents on one letter, and anybody may send a key of nothing else.
+    private struct Name: Hashable {
+        let text: String
+
+        private static let longest = 256
+
+        static func == (one: Name, other: Name) -> Bool {
+            one.isLong || other.isLong ? one.text.utf8.elementsEqual(other.text.utf8) : one.text == other.text
+        }
+
+        func hash(into hasher: inout Hasher) {
+            guard isLong else { return hasher.combine(text) }
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
+
+        private var isLong: Bool { text.utf8.count > Self.longest }
     }
 
     /// Members that are searched one by one at most.
@@ -41,14 +69,15 @@ public struct JSONObject: Sendable {
     }
 
     private func place(of key: String) -> Int? {
-        places.isEmpty ? members.firstIndex { $0.key == key } : places[key]
+        let name = Name(text: key)
+        return places.isEmpty ? members.firstIndex { Name(text: $0.key) == name } : places[name]
     }
 
     /// Adds a member whose key is known to be new; the reader has checked it.
     mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key: key, value: value))
         if !places.isEmpty {
-            places[key] = members.count - 1
+            places[Name(text: key)] = members.count - 1
         } else if members.count > Self.searched {
             index()
         }
@@ -63,7 +92,7 @@ public struct JSONObject: Sendable {
     private mutating func index() {
         places.removeAll(keepingCapacity: true)
         guard members.count > Self.searched else { return }
-        for (place, member) in members.enumerated() { places[member.key] = place }
+        for (place, member) in members.enumerated() { places[Name(text: member.key)] = place }
     }
 }
 

@@ -22,12 +22,16 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: the whole text.
     ///   - depth: how many arrays and objects may lie in each other; deeper is refused before it costs anything.
+    ///   - values: how many values the text may hold, arrays and objects among them. Reading stops at the first one beyond:
+    ///     a value takes many times the memory of the two bytes that can write it.
     /// - Throws: `JSONError` with the byte at which the text stops being JSON.
-    public init(parsing bytes: some Collection<UInt8>, depth: Int = standardDepth) throws(JSONError) {
+    public init(
+        parsing bytes: some Collection<UInt8>, depth: Int = standardDepth, values: Int = .max
+    ) throws(JSONError) {
         let parsed = bytes.withContiguousStorageIfAvailable { storage in
-            Self.read(UnsafeRawBufferPointer(storage), depth: depth)
+            Self.read(UnsafeRawBufferPointer(storage), depth, values)
         }
-        self = try (parsed ?? Array(bytes).withUnsafeBytes { Self.read($0, depth: depth) }).get()
+        self = try (parsed ?? Array(bytes).withUnsafeBytes { Self.read($0, depth, values) }).get()
     }
 
     /// Reads one JSON text from a string.
@@ -35,8 +39,10 @@ extension JSONValue {
         try self.init(parsing: Array(text.utf8))
     }
 
-    private static func read(_ bytes: UnsafeRawBufferPointer, depth: Int) -> Result<JSONValue, JSONError> {
-        var reader = JSONReader(bytes: bytes, depthLeft: depth)
+    private static func read(
+        _ bytes: UnsafeRawBufferPointer, _ depth: Int, _ values: Int
+    ) -> Result<JSONValue, JSONError> {
+        var reader = JSONReader(bytes: bytes, depthLeft: depth, valuesLeft: values)
         return Result { () throws(JSONError) in try reader.document() }
     }
 }
@@ -45,6 +51,7 @@ extension JSONValue {
 private struct JSONReader {
     let bytes: UnsafeRawBufferPointer
     var depthLeft: Int
+    var valuesLeft: Int
     var at = 0
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -57,6 +64,8 @@ private struct JSONReader {
     private mutating func value() throws(JSONError) -> JSONValue {
         skipSpace()
         guard let byte = peek else { throw JSONError("the text ends where a value should be", at: at) }
+        guard valuesLeft > 0 else { throw JSONError("it holds too many values", at: at) }
+        valuesLeft -= 1
         switch byte {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()

@@ -6,7 +6,7 @@ struct PageText {
 
     init(_ bytes: [UInt8], contentType: String) {
         let beginning = String(decoding: bytes.prefix(1024), as: UTF8.self)
-        let name = Self.charset(in: contentType) ?? Self.charset(in: beginning)
+        let name = Self.charset(in: String(contentType.prefix(1024))) ?? Self.charset(in: beginning)
         let encoding = name.flatMap { Self.encodings[$0] }
         text = encoding.flatMap { String(bytes: bytes, encoding: $0) } ?? String(decoding: bytes, as: UTF8.self)
     }

@@ -1,6 +1,9 @@
+import Channels
 import Crypto
+import CurlClient
 import Files
 import Foundation
+import JSON
 import Testing
 
 @testable import AppleMessages
@@ -34,6 +37,30 @@ import Testing
         #expect(
             Array(SHA256.hash(data: encrypted)).hex
                 == "0a9a15519b47aa08d857efedab6fe9efe298e32b7db948d6e77ad454fbd23232")
+    }
+
+    @Test func `who has given up is not worked for: nothing is encrypted or opened, and nothing lies there`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let key = try #require(AttachmentKey(key))
+        let plain = folder.path("plain")
+        try Data(count: 700_000).write(to: URL(filePath: plain))
+        let source = try #require(
+            FileSource(
+                ["url": "https://example.com/f", "owner": "o", "signature": "81", "size": 700_000]))
+        let cancelled = StoreFailure.unreachable("\(HTTPFailure.cancelled)")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: cancelled) {
+                try await AttachmentFiles.encrypt(plain, to: folder.path("encrypted"), with: key)
+            }
+            await #expect(throws: cancelled) {
+                try await AttachmentFiles.open(plain, as: source, with: key, to: folder.path("opened"))
+            }
+        }
+        await task.value
+        #expect(folder.names == ["plain"])
     }
 
     @Test func `keys are random, and written as they are read`() throws {

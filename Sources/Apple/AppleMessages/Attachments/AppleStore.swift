@@ -47,12 +47,7 @@ public struct AppleStore: Sendable {
         let key = AttachmentKey()
         let encrypted = temporaryPath()
         defer { try? FileManager.default.removeItem(atPath: encrypted) }
-        let size: Int
-        do throws(FileError) {
-            size = try await AttachmentFiles.encrypt(file.path, to: encrypted, with: key)
-        } catch {
-            throw StoreFailure(error)
-        }
+        let size = try await AttachmentFiles.encrypt(file.path, to: encrypted, with: key)
         let place = try await gateway.placeForUpload(of: size, business: business)
         return UploadedFile(
             name: file.name, kind: file.kind, size: size, key: key.text, url: place.url, owner: place.owner,

@@ -10,6 +10,8 @@ enum InboundPost {
     /// messages are far smaller.
     static let largestBody = 1 << 20
     static let largestUnpacked = 4 << 20
+    /// The most values in what is read of a message; those of devices have some hundreds.
+    static let mostValues = 100_000
 
     /// What the body says, or why it is refused.
     ///
@@ -47,7 +49,7 @@ enum InboundPost {
 
     private static func parsed(_ body: [UInt8]) throws(WebhookRefusal) -> JSONValue {
         do throws(JSONError) {
-            let value = try JSONValue(parsing: body)
+            let value = try JSONValue(parsing: body, values: mostValues)
             guard value.object != nil else { throw JSONError("it is not an object") }
             return value
         } catch {

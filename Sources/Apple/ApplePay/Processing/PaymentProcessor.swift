@@ -38,7 +38,7 @@ public struct PaymentOrder: Sendable {
     }
 
     /// One for each card that is tried on a sheet, the same on every attempt with it.
-    public var key: String { "\(question)-\(token.fingerprint)" }
+    public var key: String { Self.key(question: question, token.fingerprint) }
 }
 
 /// What came of taking a payment.

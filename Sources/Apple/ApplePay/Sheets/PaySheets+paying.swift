@@ -29,7 +29,7 @@ extension PaySheets {
         if known.expiresAt + Self.grace <= clock.now, payment.state != .paid, payment.state != .processing {
             return await reject(payment, "its time is over")
         }
-        let key = PaymentOrder.key(question: payment.question, token: call.token)
+        let key = PaymentOrder.key(question: payment.question, fingerprint(call.token))
         let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
             // The same token again: the same answer, whatever has become of the conversation.
             if till.isTaking(key) { return nil }
@@ -90,7 +90,7 @@ extension PaySheets {
 }
 
 extension PaymentOrder {
-    static func key(question: String, token: PaymentToken) -> String { "\(question)-\(token.fingerprint)" }
+    static func key(question: String, _ fingerprint: String) -> String { "\(question)-\(fingerprint)" }
 
     /// An attempt as whoever takes the money is told of it; `nil` when what is needed for that is gone.
     init?(_ attempt: PaymentAttempt, of payment: Payment) {

@@ -19,6 +19,8 @@ public struct PaySheets: Sendable {
     private let waiting = KeyedLock<ConversationKey>()
     let limits: AppleLimits
     let measured: Counters<MeasuredPayment>
+    /// What tells tokens apart. It costs as much as the token is long, so tests count how often it is made.
+    var fingerprint: @Sendable (PaymentToken) -> String = { $0.fingerprint }
 
     /// How long Apple may have to wait for an answer; it gives up after 30 seconds (Interactive Message Types, Updating
     /// Shipping Contacts).

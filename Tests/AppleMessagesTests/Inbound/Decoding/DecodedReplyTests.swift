@@ -46,6 +46,16 @@ import Testing
         #expect(DecodedReply.content(of: bomb) == nil)
     }
 
+    /// A value takes many times the memory of the two bytes that write it.
+    @Test func `a reply of endlessly many values is not read, in an archive neither`() throws {
+        let few = String(repeating: "0,", count: InboundPost.mostValues / 2)
+        let reply = { (zeros: String) in #"{"requestIdentifier":"q","images":[\#(zeros)0],"dynamic":\#(Self.form)}"# }
+        #expect(DecodedReply.content(of: Array(reply(few).utf8)) == Self.heard)
+        #expect(DecodedReply.content(of: Array(reply(few + few).utf8)) == nil)
+        #expect(Self.content("replyMessage=\(Self.base64(reply(few)))") == Self.heard)
+        #expect(Self.content("replyMessage=\(Self.base64(reply(few + few)))") != Self.heard)
+    }
+
     // Archives.
 
     private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }

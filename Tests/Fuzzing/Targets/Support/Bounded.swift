@@ -21,9 +21,9 @@ private enum Bound {
     static let perByte = 10_000
 }
 
-/// The time that this thread has had of a processor, in nanoseconds.
+/// The time that all threads have had of a processor, in nanoseconds: some targets wait for work that is done on another one.
 private func processorTime() -> Int {
     var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }

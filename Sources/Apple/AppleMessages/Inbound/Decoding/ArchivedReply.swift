@@ -44,10 +44,14 @@ struct ArchivedReply {
 
     /// A part of the query: JSON, mostly in base64, with or without padding.
     private static func json(_ value: String) -> JSONValue? {
-        if value.hasPrefix("{") || value.hasPrefix("[") { return try? JSONValue(parsing: value) }
+        if value.hasPrefix("{") || value.hasPrefix("[") { return parsed(Array(value.utf8)) }
         let text = value.replacing("-", with: "+").replacing("_", with: "/").replacing(" ", with: "+")
         let bare = text.prefix { $0 != "=" }
         let padding = String(repeating: "=", count: (4 - bare.count % 4) % 4)
-        return Data(base64Encoded: bare + padding).flatMap { try? JSONValue(parsing: $0) }
+        return Data(base64Encoded: bare + padding).flatMap(parsed)
+    }
+
+    private static func parsed(_ bytes: some Collection<UInt8>) -> JSONValue? {
+        try? JSONValue(parsing: bytes, values: InboundPost.mostValues)
     }
 }

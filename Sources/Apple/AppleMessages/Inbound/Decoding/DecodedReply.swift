@@ -9,10 +9,15 @@ enum DecodedReply {
     static let largest = 16 << 20
 
     /// What the bytes say; `nil` when they say nothing.
+    ///
+    /// Nobody can interrupt this, and it is done when the time of a message is over, too: what it may cost is bounded by the
+    /// bytes and by the values in them.
     static func content(of bytes: [UInt8]) -> Arrival.Content? {
         guard let bytes = unpacked(bytes) else { return nil }
         if BinaryPropertyList.begins(bytes) { return ArchivedReply(bytes)?.content }
-        guard let json = try? JSONValue(parsing: bytes), let interactive = interactive(in: json) else { return nil }
+        guard let json = try? JSONValue(parsing: bytes, values: InboundPost.mostValues),
+            let interactive = interactive(in: json)
+        else { return nil }
         return InteractiveReply(interactive).content
     }
 
