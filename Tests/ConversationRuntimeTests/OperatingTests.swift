@@ -34,6 +34,26 @@ import Testing
         }
     }
 
+    /// Otherwise a conversation in which only people write would be forgotten as quiet.
+    @Test func `an answer from the command line is the turn that the engine gives`() async throws {
+        let store: any OperatorStore = InMemorySessionStore()
+        let flow = try engine(echo)
+        let world = World(flow, store: store)
+        try await world.say("help")
+        let before = try #require(try await store.session(of: .customer("ana")))
+        world.clock.turn(by: .hours(1))
+        let summary = try #require(try await store.sessions(named: "ana").first)
+        #expect(try await operations(world, store).answer(summary, with: "Good day."))
+        let event = try #require(try await store.lastHistory(of: before.id, limit: 1).first).event
+        guard case .turn(let turn) = try flow.advance(before.session, on: Event(json: event)) else {
+            Issue.record("the engine ignores it")
+            return
+        }
+        let after = try #require(try await store.session(before.id))
+        #expect(after.session == turn.session)
+        #expect(after.session.lastAt == tenOClock + .hours(1))
+    }
+
     @Test func `a message that is tried again is found by the running server`() async throws {
         let store: any OperatorStore = InMemorySessionStore()
         let world = try World(engine(echo), store: store) { _, before in before == 0 ? .giveUp("no such device") : nil }

@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    /// Otherwise a crash right after it would have the payment reported again, and leave a second dead letter.
+    @Test func `a payment is settled with the dead letter that its result became`() async throws {
+        try await TemporaryFolder.run { folder in
+            let store = try SQLiteSessionStore(path: folder.database, key: .random())
+            let payment = try await store.opened()
+            #expect(try await store.begin(.sample(payment, "a")) == .begun)
+            try await store.end("a", .paid(reference: "r"), at: tenOClock)
+            var record = try record(.ana)
+            record.event?.kind = .heard(.pay(PayReply(question: "q-1", outcome: .paid)), bubble: nil)
+            _ = try await store.commit(record.setAside(because: "the session cannot be read"))
+            #expect(try await store.deadLetters(limit: 9).count == 1)
+            #expect(try await store.payment(payment)?.isTold == true)
+            #expect(try await store.unsettledPayments(after: nil, limit: 9).isEmpty)
+        }
+    }
+
     /// Were it another transaction, a crash between the two would leave a payment that looks as if nobody had heard of it.
     @Test(arguments: [(PayReply.Outcome.paid, Payment.State.paid), (.cancelled, .cancelled)])
     func `a payment is settled with the turn that tells its conversation`(

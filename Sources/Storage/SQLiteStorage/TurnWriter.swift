@@ -45,7 +45,9 @@ struct TurnWriter: Sendable {
     /// - Throws: `Undone` when nothing of it is to stay. What else it throws leaves nothing behind either, once the commit
     ///   queue has undone it.
     func write(to db: Database) throws -> Committed {
-        guard try writeArrival(to: db), try closeReopened(db) else { throw Undone(result: .repeated) }
+        guard try writeArrival(to: db), try closeReopened(db), try closeCall(db), try isWaitingStill(db) else {
+            throw Undone(result: .repeated)
+        }
         return try writeAll(to: db)
     }
 
@@ -70,14 +72,12 @@ struct TurnWriter: Sendable {
             committed.calls = try writeCalls(id, to: db)
             try writeTimers(turn.session, id, to: db)
             try customer?.write(record.conversation, at: record.at, to: db)
-            if case .heard(.pay(let reply), _)? = record.event?.kind {
-                try SQLiteSessionStore.settle(reply, in: record.conversation, at: record.at, db)
-            }
+        }
+        // A dead letter has been reported as well: the payment is not reported once more beside it.
+        if record.turn != nil || record.deadLetter != nil, case .heard(.pay(let reply), _)? = record.event?.kind {
+            try SQLiteSessionStore.settle(reply, in: record.conversation, at: record.at, db)
         }
         if let timer = record.clearsTimer { try delete(timer, db) }
-        if let call = record.answeredCall {
-            try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
-        }
         if record.isNotice, let id = committed.session?.id { try Notices.leave(id, in: db) }
         if let givenUp = record.givenUp { try delete(givenUp, db) }
         if let letter = record.deadLetter { try write(letter, to: db) }
@@ -98,6 +98,20 @@ struct TurnWriter: Sendable {
     private func closeReopened(_ db: Database) throws -> Bool {
         guard let reopened = record.reopened else { return true }
         return try SQLiteSessionStore.drop(reopened, db)
+    }
+
+    /// Removes the call that has been answered. Returns `false` when there is none any more: its answer is known.
+    private func closeCall(_ db: Database) throws -> Bool {
+        guard let call = record.answeredCall else { return true }
+        try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
+        return db.changesCount == 1
+    }
+
+    /// Whether the message that was given up still waits. If it does not, it has been given up before, or was dropped.
+    private func isWaitingStill(_ db: Database) throws -> Bool {
+        guard let givenUp = record.givenUp else { return true }
+        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [givenUp.number]) ?? false
     }
 
     /// Returns the number of the session, or `nil` when somebody else has saved it meanwhile.

@@ -31,10 +31,11 @@ extension Play {
         case .shut(let customer, let ending): shut(customer, ending)
         case .write(let customer, let words): atDesk(of: customer) { try await $0.answer($1, with: words) }
         case .giveBack(let customer): atDesk(of: customer) { try await $0.giveBack($1) }
-        case .move(let customer, let step): move(customer, to: step)
+        case .move(let customer, let step): await move(customer, to: step)
         case .commandWrite(let customer, let words):
-            command(on: customer) { "\(try await $0.answer($1, with: words))" }
-        case .commandGiveBack(let customer): commandGiveBack(customer)
+            await command(on: customer) { "\(try await $0.answer($1, with: words))" }
+        case .commandGiveBack(let customer): await commandGiveBack(customer)
+        case .retry: await retry()
         case .pass(let length): await pass(length)
         case .setBack(let length): outside.clock.turn(by: length * -1)
         case .edit(let version): edit(version)
@@ -105,8 +106,10 @@ extension Play {
 
     private func stop() async { await life?.stop(outside.clock, conductor) }
 
-    private func kill() {
-        life?.pulse.disk.crashNow()
+    /// A second process lives on when only the server is killed; when the power goes, it does not.
+    private mutating func kill() {
+        isPowerCut = commander == nil || plan.survival != .killed
+        if isPowerCut { life?.pulse.disk.crashNow() }
         life?.pulse.end()
     }
 }

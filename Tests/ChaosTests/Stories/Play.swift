@@ -21,6 +21,11 @@ struct Play {
     var life: Life?
     var version: String
     var handing: [Task<Void, Never>] = []
+    /// The second process, which outlives servers, and what it does just now.
+    var commander: Commander?
+    var commands: [Task<Void, Never>] = []
+    /// Whether the server has died of a power cut, as which a kill counts unless `survival` says otherwise.
+    var isPowerCut = false
     /// The moments of all processes before this one, and how many there have been.
     var moments = 0
     var lives = 0
@@ -48,7 +53,7 @@ struct Play {
     mutating func run() async -> Ending {
         do {
             for step in story.steps {
-                try await live()
+                if !step.isCommand || !goesOnWithoutServer { try await live() } else { try await end() }
                 await act(step)
                 if story.isOrderly || chance.happens(7, in: 10) { await conductor.untilIdle() }
             }
@@ -56,10 +61,14 @@ struct Play {
             life?.pulse.disk.mend()
             try await expectPromises()
             await life?.stop(outside.clock, conductor)
+            await untilCommanded()
+            isPowerCut = true
             leave()
         } catch {
             outside.complain("the run ended with \(error)")
             await life?.bury()
+            await untilCommanded()
+            commander?.close()
             conductor.watch(nil)
         }
         let state = outside.now
@@ -77,14 +86,30 @@ struct Play {
         }
     }
 
+    /// Whether the server has ended and the second process has not.
+    private var goesOnWithoutServer: Bool {
+        guard let life else { return machine.map(isSpared) ?? false }
+        return life.pulse.isOver && isSpared(life.pulse.disk)
+    }
+
+    /// Whether a disk goes on to work without the server, because the second process uses it.
+    private func isSpared(_ disk: Disk) -> Bool { commander != nil && !isPowerCut && !disk.isDown }
+
+    private mutating func untilCommanded() async {
+        for command in commands { await command.value }
+        commands = []
+    }
+
     /// Takes away what is left of the process.
     private mutating func end() async throws {
         guard let life else { return }
-        if life.pulse.disk.isDown {
-            crashes += 1
-            outside.tell("the process dies at moment \(moments + life.pulse.disk.moments + 1)")
-        }
-        await life.bury()
+        let disk = life.pulse.disk
+        if disk.isDown { tellCrash(disk) }
+        let isSpared = isSpared(disk)
+        await life.bury(takesDisk: !isSpared)
+        await untilCommanded()
+        // In the middle of a command.
+        if isSpared, disk.isDown { tellCrash(disk) }
         // They may wait for something that the process would have done.
         for task in handing { task.cancel() }
         for task in handing { await task.value }
@@ -93,10 +118,22 @@ struct Play {
         leave()
     }
 
-    /// Counts what the process did to its disk.
+    private mutating func tellCrash(_ disk: Disk) {
+        crashes += 1
+        outside.tell("the process dies at moment \(moments + disk.moments + 1)")
+    }
+
+    /// Lets go of the process; its disk stays for the second one, or is done with.
     private mutating func leave() {
         guard let disk = life?.pulse.disk else { return }
         life = nil
+        if isSpared(disk) { machine = disk } else { discard(disk) }
+    }
+
+    /// The second process ends with the disk.
+    private mutating func discard(_ disk: Disk) {
+        commander?.close()
+        (commander, machine, isPowerCut) = (nil, nil, false)
         count(disk)
     }
 
@@ -111,10 +148,16 @@ struct Play {
 
     /// The disk of the process before.
     private var last: Disk?
+    /// The disk that the second process uses while there is no server.
+    private var machine: Disk?
 
-    /// Starts a process on what the one before has left.
-    private mutating func begin() async {
-        lives += 1
+    /// The disk on which a process starts: the one that the second process uses, or what the process before has left.
+    private mutating func disk() -> Disk {
+        if let machine, !machine.isDown { return machine }
+        if let machine {
+            tellCrash(machine)
+            discard(machine)
+        }
         let place = folder.appending(path: "\(lives)")
         do {
             if let last {
@@ -129,16 +172,24 @@ struct Play {
         }
         let disk = Disk(place)
         prepare(disk)
+        return disk
+    }
+
+    /// Starts a process.
+    private mutating func begin() async {
+        lives += 1
+        let disk = disk()
         guard let engine = engines[version] else { return }
         do {
-            life = try await Life(disk, engine, outside, story, key: key, conductor)
+            let life = try await Life(disk, engine, outside, story, key: key, conductor, beside: commander)
+            (self.life, commander, machine) = (life, life.commander, nil)
             outside.tell("process \(lives) begins")
         } catch {
             if !disk.isDown, disk.failures == 0 { outside.complain("the store does not open: \(told(error))") }
             outside.tell("process \(lives) does not begin: \(told(error))")
             if disk.isDown { crashes += 1 }
             disk.crashNow()
-            count(disk)
+            discard(disk)
         }
         if lives > 1 { await sendAgain() }
     }

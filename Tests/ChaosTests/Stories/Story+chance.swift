@@ -11,9 +11,25 @@ extension Story {
             name: "seed \(seed)", start: chance.pick([Garage.springNight, Garage.autumnNight]), manners: .bad,
             steps: [],
             isOrderly: false)
+        // So that there are dead letters to send again.
+        story.manners.givesUp = 4
         let length = 30 + chance.number(below: 40)
-        story.steps = (0..<length).map { _ in step(chance) }
+        story.steps = (0..<length).flatMap { _ in
+            let step = step(chance)
+            // While no server runs, operators go on.
+            return step.endsServer && chance.happens(2, in: 3) ? [step, command(chance), command(chance)] : [step]
+        }
         return story
+    }
+
+    private static func command(_ chance: Chance) -> Step {
+        let customer = chance.pick(customers)
+        switch chance.number(below: 6) {
+        case 0..<2: return .move(customer, to: chance.pick(["welcome", "bay", "wash", "person"]))
+        case 2..<3: return .commandWrite(customer, "A command says \(chance.number(below: 99)).")
+        case 3..<4: return .commandGiveBack(customer)
+        default: return .retry
+        }
     }
 
     /// A story by chance in the shop, with pay sheets, sign-ins and a web chat.
@@ -58,10 +74,8 @@ extension Story {
     private static func step(_ chance: Chance) -> Step {
         let customer = chance.pick(customers)
         switch chance.number(below: 100) {
-        case 0..<2: return .move(customer, to: chance.pick(["welcome", "bay", "wash", "person"]))
-        case 2..<4: return .commandWrite(customer, "A command says \(chance.number(below: 99)).")
-        case 4..<5: return .commandGiveBack(customer)
-        case 5..<20:
+        case 0..<8: return command(chance)
+        case 8..<20:
             return .say(customer, chance.pick(["hello", "Repair", "what?", "help", "stop", "1", "menu", "North"]))
         case 20..<34: return .tellPlate(customer)
         case 34..<58: return .tap(customer, chance.number(below: 6))
@@ -77,6 +91,16 @@ extension Story {
         case 94..<96: return .edit(chance.pick(Garage.versions))
         case 96..<98: return .stop
         default: return .kill
+        }
+    }
+}
+
+extension Story.Step {
+    /// Whether there is no server after it.
+    fileprivate var endsServer: Bool {
+        switch self {
+        case .stop, .kill: true
+        default: false
         }
     }
 }

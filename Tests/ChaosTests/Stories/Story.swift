@@ -29,6 +29,8 @@ struct Story: Sendable {
         case move(String, to: String)
         case commandWrite(String, String)
         case commandGiveBack(String)
+        /// Has the oldest dead letter sent again.
+        case retry
         /// Writes in the web chat, or chooses an answer there; sends the last once more.
         case chat(String, String)
         case choose(String, Int)
@@ -62,12 +64,7 @@ struct Story: Sendable {
     /// Whether operators have commands beside the server.
     var hasCommands: Bool {
         !isOrderly && version != Shop.version
-            || steps.contains { step in
-                switch step {
-                case .move, .commandWrite, .commandGiveBack: true
-                default: false
-                }
-            }
+            || steps.contains(where: \.isCommand)
     }
     /// Whether there is a web chat.
     var isOnWeb = false
@@ -152,14 +149,19 @@ extension Story {
             .pass(.seconds(2)), .tap("ana", 1), .pass(.minutes(11)), .signIn("ana"), .pass(.minutes(2)),
         ], version: Shop.version)
 
-    /// Operators move conversations and answer customers from the command line, beside the server.
+    /// Operators move conversations, answer customers and have messages sent again from the command line, beside the server and while
+    /// none runs.
     static let commands = Story(
-        name: "commands", start: Garage.springNight, manners: Manners(losesReceipts: 20, refuses: 20, dawdles: 30),
+        name: "commands", start: Garage.springNight,
+        manners: Manners(losesReceipts: 20, refuses: 20, dawdles: 30, givesUp: 30),
         steps: [
             .say("ana", "hello"), .pass(.seconds(2)), .move("ana", to: "bay"), .tap("ana", 1), .pass(.seconds(20)),
             .say("ana", "help"), .commandWrite("ana", "It is your turn."), .say("ana", "thanks"),
             .commandWrite("ana", "Bay 2."), .write("ana", "On the left."), .commandGiveBack("ana"),
-            .say("ana", "again"), .move("ana", to: "welcome"), .pass(.minutes(12)),
+            .say("ana", "again"), .move("ana", to: "welcome"), .pass(.minutes(5)), .retry, .say("ana", "hello"),
+            .pass(.minutes(3)), .stop, .move("ana", to: "bay"), .retry, .say("ana", "hello"), .kill, .retry,
+            .move("ana", to: "person"), .commandWrite("ana", "Bay 3."), .retry, .pass(.minutes(3)), .retry,
+            .pass(.minutes(12)),
         ])
 
     /// Those of which every point is tried.

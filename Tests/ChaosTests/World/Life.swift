@@ -21,18 +21,19 @@ struct Life: Sendable {
     let counter: Counter?
     let room: ChatRoom?
     let gate: Gate?
-    /// The commands of operators, in a second process; without them, or when that cannot open the database, `nil`.
-    let operators: Operations?
-    private let commandStore: SQLiteSessionStore?
+    /// The second process; `nil` in stories without one, or when it cannot open the database.
+    let commander: Commander?
     private let service: Task<Void, Never>
     private let trigger: Mutexed<GracefulShutdownTestTrigger?>
 
     /// So many pages go to the log before SQLite moves them: few, so that this happens in short stories too.
     private static let pagesInLog = 40
 
+    /// - Parameter commander: the second process, if it runs already.
     /// - Throws: what the store throws when it cannot open its files.
     init(
-        _ disk: Disk, _ engine: Engine, _ outside: Outside, _ story: Story, key: StorageKey, _ conductor: Conductor
+        _ disk: Disk, _ engine: Engine, _ outside: Outside, _ story: Story, key: StorageKey, _ conductor: Conductor,
+        beside commander: Commander?
     ) async throws {
         let pulse = Pulse(disk)
         let store = try SQLiteSessionStore(path: disk.database, key: key)
@@ -41,10 +42,7 @@ struct Life: Sendable {
                 try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.pagesInLog)")
             }
         }
-        let commandStore =
-            story.hasCommands ? try? SQLiteSessionStore(path: disk.database, isOwner: false, key: key) : nil
-        var operators = commandStore.map { Operations(store: $0, clock: outside.clock) }
-        operators?.chance = { outside.chance.seed() }
+        self.commander = commander ?? (story.hasCommands ? Commander(disk, outside, key: key) : nil)
         let orderly = OrderlyStore(store, pulse, conductor)
         let caller = GarageSystem(pulse: pulse, outside: outside)
         let parts = engine.bot.merchants.isEmpty ? nil : Counter.Parts(engine.bot, store, orderly, pulse, outside)
@@ -77,7 +75,6 @@ struct Life: Sendable {
         conductor.watch(disk)
         (self.pulse, self.store, self.orderly, self.conversations) = (pulse, store, orderly, conversations)
         (self.counter, self.room, self.gate) = (counter, room, gate)
-        (self.operators, self.commandStore) = (operators, commandStore)
     }
 
     /// Takes a message as the server's route for webhooks does.
@@ -102,17 +99,19 @@ struct Life: Sendable {
         }
         await end.value
         conductor.watch(nil)
-        try? commandStore?.pool.close()
         try? store.pool.close()
         pulse.end()
     }
 
     /// The process is gone; what is left of its tasks comes to its end without any effect.
-    func bury() async {
+    ///
+    /// - Parameter takesDisk: whether the disk dies with it, because the power goes or no other process uses it.
+    func bury(takesDisk: Bool = true) async {
         pulse.end()
-        pulse.disk.crashNow()
+        if takesDisk { pulse.disk.crashNow() }
         service.cancel()
         await service.value
+        if !takesDisk { try? store.pool.close() }
     }
 }
 

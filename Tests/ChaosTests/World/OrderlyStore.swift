@@ -60,6 +60,14 @@ final class OrderlyStore: SessionStore {
         }
     }
 
+    /// Lets another process work on the database alone. It goes on when this one has died.
+    func letOther<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
+        await enter(toWrite: false)
+        defer { leave(false) }
+        defer { pulse.look() }
+        return try await conductor.read(work)
+    }
+
     private func enter(toWrite writes: Bool) async {
         await withCheckedContinuation { continuation in
             let mayEnter = state.withLock { state in

@@ -29,6 +29,8 @@ final class Outside: Sendable {
         var codes: [String: (customer: String, isUsed: Bool)] = [:]
         /// By key: with what it was asked, and how often it was done.
         var performed: [String: Performed] = [:]
+        /// The ids of messages that operators have had sent again.
+        var retried: Set<String> = []
         var lines: [String] = []
         var broken: [String] = []
     }

@@ -9,6 +9,8 @@ final class TroubledStore: SessionStore {
     enum Operation: Sendable, Hashable, CaseIterable {
         case session, origin, commit, deliveries, search, remove, postpone, calls, timers, letters, history, arrivals,
             notices
+        /// A commit is kept, and fails all the same: the disk reports an error after everything was written.
+        case answer
     }
 
     struct Trouble: Error {}
@@ -80,7 +82,9 @@ final class TroubledStore: SessionStore {
 
     func commit(_ record: TurnRecord) async throws -> CommitResult {
         try check(.commit)
-        return try await store.commit(record)
+        let result = try await store.commit(record)
+        if case .committed = result { try check(.answer) }
+        return result
     }
 
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery] {

@@ -2,6 +2,7 @@ import Channels
 import ConversationRuntime
 import Expressions
 import FlowEngine
+import JSON
 import Testing
 
 /// What every store promises of calls that are to be made.
@@ -33,6 +34,23 @@ import Testing
             answer.answeredCall = "a"
             try await store.keep(answer)
             #expect(try await store.calls(after: nil, limit: 9).map(\.request.id) == ["b"])
+        }
+    }
+
+    /// When the outcome of the commit is unknown, the answer is reported again.
+    @Test(arguments: StoreKind.allCases) func `an answer to a call is taken once`(kind: StoreKind) async throws {
+        try await kind.run { store in
+            let ana = try await store.saved(record(.ana, Doing(calls: ["a"])))
+            var answer = try record(.ana, replacing: ana)
+            answer.answeredCall = "a"
+            answer.deadLetter = DeadLetter(
+                kind: .call, conversation: .ana, at: tenOClock, reason: "no answer", content: ["text": "one"])
+            let answered = try await store.saved(answer)
+            #expect(try await store.commit(answer) == .repeated)
+            answer.replaces = answered
+            #expect(try await store.commit(answer) == .repeated)
+            #expect(try await store.session(of: .ana) == answered)
+            #expect(try await store.deadLetters(limit: 9).count == 1)
         }
     }
 

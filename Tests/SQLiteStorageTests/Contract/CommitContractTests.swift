@@ -220,6 +220,11 @@ import Testing
             try await store.keep(report)
             #expect(try await store.deadLetters(limit: 9) == [report.deadLetter])
             #expect(try await store.deliveries(of: session.id, after: nil, limit: 9).map(\.text) == ["two", "three"])
+            // When the outcome of the commit is unknown, it is reported again.
+            #expect(try await store.commit(report) == .repeated)
+            report.replaces = try await store.session(of: .ana)
+            #expect(try await store.commit(report) == .repeated)
+            #expect(try await store.deadLetters(limit: 9).count == 1)
         }
     }
 }

@@ -48,9 +48,34 @@ import Testing
         }
     }
 
+    /// A desk that hears nothing, or a 5xx, does not know whether the server has kept what it sent.
+    @Test func `what people send again under the same id is done once`() async throws {
+        try await TestServer.run { server in
+            let phone = try Phone(on: server)
+            try await phone.says("help")
+            let id = try #require(try await server.admin("GET", "").json?["handovers"]?[0]?["id"]?.int)
+            let shown = try await phone.after { _, _ in
+                for text in ["One.", "One.", "Two."] {
+                    let body = #"{"text": "\#(text)", "id": "\#(text)"}"#
+                    let sent = try await server.admin("POST", "/\(id)/messages", body)
+                    #expect(sent.status == 200)
+                }
+            }
+            #expect(shown == ["One.", "Two."])
+            for _ in 1...2 {
+                #expect(try await server.admin("POST", "/\(id)/give-back", #"{"id": "back"}"#).status == 200)
+            }
+            let late = try await server.admin("POST", "/\(id)/messages", #"{"text": "One.", "id": "One."}"#)
+            #expect(late.status == 200, "also when the conversation has gone back meanwhile")
+            let new = try await server.admin("POST", "/\(id)/messages", #"{"text": "Three.", "id": "Three."}"#)
+            #expect(new.status == 404)
+        }
+    }
+
     @Test(arguments: [
         ("GET", "/99", "", 404), ("GET", "/nobody", "", 404), ("POST", "/99/messages", #"{"text": "Hi"}"#, 404),
         ("POST", "/1/messages", "", 400), ("POST", "/1/messages", "{", 400), ("POST", "/1/messages", "{}", 400),
+        ("POST", "/1/messages", #"{"text": "Hi", "id": ""}"#, 400), ("POST", "/1/give-back", #"{"id": 7}"#, 400),
         ("POST", "/1/messages", #"{"text": "  "}"#, 400), ("POST", "/1/messages", #"{"text": 7}"#, 400),
     ])
     func `what cannot be done is refused with a reason, and changes nothing`(

@@ -129,8 +129,14 @@ public final class Conversations: Sendable {
     }
 
     /// A person to whom a conversation was given writes to the customer.
-    public func answer(_ conversation: ConversationKey, with text: String) async throws -> Receipt {
-        try await handle(Occurrence(.personSaid(text), in: conversation))
+    ///
+    /// - Parameter id: names the message of the person, so that it is taken once however often it comes; `nil` when it has no name.
+    public func answer(
+        _ conversation: ConversationKey, with text: String, id: String? = nil
+    ) async throws -> Receipt {
+        var occurrence = Occurrence(.personSaid(text), in: conversation)
+        occurrence.arrivalID = id
+        return try await handle(occurrence)
     }
 
     /// The customer changes something on an open pay sheet. When this returns, the sheet of the session has it, or waits for
@@ -149,8 +155,12 @@ public final class Conversations: Sendable {
     }
 
     /// Something that answers an open question has come by another way than the channel's.
-    func tell(_ heard: Heard, in conversation: ConversationKey) async throws -> Receipt {
-        try await handle(Occurrence(.heard(heard, bubble: nil), in: conversation))
+    ///
+    /// - Parameter id: recognises it when it comes again; `nil` where the store knows by other means that it has been taken.
+    func tell(_ heard: Heard, in conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
+        var occurrence = Occurrence(.heard(heard, bubble: nil), in: conversation)
+        occurrence.arrivalID = id
+        return try await handle(occurrence)
     }
 
     /// A conversation as it stands now.
@@ -159,8 +169,12 @@ public final class Conversations: Sendable {
     }
 
     /// People give a conversation back to the bot.
-    public func giveBack(_ conversation: ConversationKey) async throws -> Receipt {
-        try await handle(Occurrence(.givenBack, in: conversation))
+    ///
+    /// - Parameter id: names the request, so that it is taken once however often it comes; `nil` when it has no name.
+    public func giveBack(_ conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
+        var occurrence = Occurrence(.givenBack, in: conversation)
+        occurrence.arrivalID = id
+        return try await handle(occurrence)
     }
 
     /// An operator ends a conversation: what waits is dropped, and the next message starts anew.
@@ -267,7 +281,7 @@ public final class Conversations: Sendable {
                 switch try await store.commit(record) {
                 case .committed(let committed):
                     count(record)
-                    settle(committed, record)
+                    settle(committed, record, answering: occurrence.arrival)
                     return receipt
                 case .repeated: return .repeated
                 case .conflict: cache.forget(conversation)
@@ -283,7 +297,7 @@ public final class Conversations: Sendable {
         var record = TurnRecord(
             conversation: occurrence.conversation, replaces: nil, version: engine.bot.version,
             at: occurrence.arrival?.at ?? clock.now)
-        record.arrival = occurrence.arrival.map { ArrivalRecord(id: $0.id, outcome: "answered") }
+        record.arrival = occurrence.arrivalID.map { ArrivalRecord(id: $0, outcome: "answered") }
         record.cause = occurrence.cause
         record.deadLetter = occurrence.deadLetter
         record.givenUp = occurrence.givenUp
@@ -312,6 +326,8 @@ public final class Conversations: Sendable {
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
             let receipt = try answer(event, engine, &record)
+            // What no channel repeats and what changes nothing may be reported again.
+            if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)
         } catch let error as EngineError {
             return (setAside(record, of: occurrence, because: "\(error)"), .accepted)
@@ -369,12 +385,12 @@ public final class Conversations: Sendable {
     }
 
     /// Hands on what a commit has made safe.
-    private func settle(_ committed: Committed, _ record: TurnRecord) {
+    private func settle(_ committed: Committed, _ record: TurnRecord, answering arrival: Arrival?) {
         guard let session = committed.session else { return }
         cache.remember(session)
         if record.turn?.dropsPending ?? false { outbox.drop(session.id) }
         var deliveries = committed.deliveries
-        if record.arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
+        if arrival != nil, !deliveries.isEmpty { deliveries[0].answers = record.at }
         outbox.add(deliveries, behind: committed.previous)
         calls.add(committed.calls)
         for wake in session.session.wakes { alarm.set(wake.at) }

@@ -11,6 +11,9 @@ struct Occurrence {
     var conversation: ConversationKey
     /// What came in, when it came from outside.
     var arrival: Arrival?
+    /// The id by which it is recognised when it is reported again: its result may have been kept although the commit seemed to
+    /// fail. `nil` for what can be reported only once.
+    var arrivalID: String?
     /// The id of the arrival that it goes back to; without one, the request identifier of the question that it is about.
     var cause: String?
     /// The call that has come to its end.
@@ -33,6 +36,7 @@ struct Occurrence {
     init(_ kind: Event.Kind, from arrival: Arrival) {
         self.init(kind, in: arrival.conversation)
         self.arrival = arrival
+        arrivalID = arrival.id
         cause = arrival.id
     }
 }

@@ -39,7 +39,7 @@ public struct Operations: Sendable {
     /// - Returns: `false` while nobody has taken over.
     public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
         try await change(summary, by: .personSaid(text)) { session, event in
-            session.answered(with: text, seed: event.seed)
+            session.answered(with: text, at: event.at, seed: event.seed)
         }
     }
 

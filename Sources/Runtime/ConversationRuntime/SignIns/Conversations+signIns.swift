@@ -12,7 +12,10 @@ extension Conversations {
     }
 
     /// A customer has signed in somewhere, or has not. When this returns, all that follows from it is safe.
+    ///
+    /// A sign-in has one result: the turn that carries it keeps the id of the sign-in, so that another result is `repeated`,
+    /// also when the commit of the first one seemed to fail and a crash followed.
     public func closeSignIn(_ reply: SignInReply, in conversation: ConversationKey) async throws -> Receipt {
-        try await tell(.signIn(reply), in: conversation)
+        try await tell(.signIn(reply), in: conversation, id: reply.question.map { "sign-in/\($0)" })
     }
 }

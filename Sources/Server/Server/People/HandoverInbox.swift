@@ -69,6 +69,13 @@ public struct HandoverInbox: Sendable {
         }
     }
 
+    /// Whether a request of people with this id has been handled in a session, whoever has it now.
+    func hasReceived(_ id: String, in session: SessionID) async throws -> Bool {
+        let summary = try await store.sessions(named: "\(session.number)").first { $0.id == session }
+        guard let summary else { return false }
+        return try await store.hasReceived(id, on: summary.conversation.channel)
+    }
+
     /// The entry with its whole conversation, line by line as a transcript, and the files that came with it.
     public func conversation(of session: SessionSummary) async throws -> JSONValue {
         let history = try await store.history(of: session.id)

@@ -10,6 +10,8 @@ import JSON
 /// - `GET /admin/api/handovers/{id}`: one with its whole conversation as a transcript.
 /// - `POST /admin/api/handovers/{id}/messages` with `{"text"}`: writes to the customer.
 /// - `POST /admin/api/handovers/{id}/give-back`: the bot goes on.
+///
+/// Both take an `id` in their body, under which they are done once, however often they are sent.
 struct HandoverRoutes: Sendable {
     let inbox: HandoverInbox
     let conversations: Conversations
@@ -17,6 +19,8 @@ struct HandoverRoutes: Sendable {
 
     /// The longest text that a person may send at a time, in characters.
     private static let longestText = 10_000
+    /// The longest `id` of a request, in bytes.
+    private static let longestName = 200
     private static let usualPage = 200
     private static let mostAtATime = 500
 
@@ -33,14 +37,13 @@ struct HandoverRoutes: Sendable {
         }
         routes.post(":id/messages") { request, context in
             try await allowed(request) {
-                let body = try await request.body.collect(upTo: 1 << 20)
-                return try await answer(context, Array(body.readableBytesView))
+                return try await answer(context, try await body(of: request))
             }
         }
         routes.post(":id/give-back") { request, context in
             try await allowed(request) {
-                guard let handover = try await find(context) else { return unknown }
-                return done(try await conversations.giveBack(handover.conversation))
+                let body = try? JSONValue(parsing: try await body(of: request))
+                return try await once(body, context) { try await conversations.giveBack($0, id: $1) }
             }
         }
     }
@@ -71,15 +74,40 @@ struct HandoverRoutes: Sendable {
     }
 
     private func answer(_ context: BasicRequestContext, _ body: [UInt8]) async throws -> Response {
-        guard let text = (try? JSONValue(parsing: body))?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
+        let body = try? JSONValue(parsing: body)
+        guard let text = body?["text"]?.string, !text.allSatisfy(\.isWhitespace) else {
             return .refusal(.badRequest, "the body must be JSON with a `text` that says something")
         }
         guard text.count <= Self.longestText else {
             return .refusal(
                 .badRequest, "`text` has \(text.count) characters; at most \(Self.longestText) can be sent")
         }
+        return try await once(body, context) { try await conversations.answer($0, with: text, id: $1) }
+    }
+
+    /// Does what a request asks, unless one of the same `id` has been done: the answer to it may have been lost, or have said that
+    /// it failed when the disk had kept it.
+    private func once(
+        _ body: JSONValue?, _ context: BasicRequestContext,
+        _ work: (ConversationKey, _ id: String?) async throws -> Receipt
+    ) async throws -> Response {
+        var name: String?
+        if let given = body?["id"], given != .null {
+            guard let id = given.string, (1...Self.longestName).contains(id.utf8.count) else {
+                return .refusal(.badRequest, "`id` must be a text of 1 to \(Self.longestName) bytes")
+            }
+            // The same `id` in another conversation is another one.
+            guard let session = context.parameters.get("id", as: Int64.self) else { return unknown }
+            let arrival = "desk/\(session)/\(id)"
+            if try await inbox.hasReceived(arrival, in: SessionID(session)) { return done(.repeated) }
+            name = arrival
+        }
         guard let handover = try await find(context) else { return unknown }
-        return done(try await conversations.answer(handover.conversation, with: text))
+        return done(try await work(handover.conversation, name))
+    }
+
+    private func body(of request: Request) async throws -> [UInt8] {
+        Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
     }
 
     private func find(_ context: BasicRequestContext) async throws -> SessionSummary? {

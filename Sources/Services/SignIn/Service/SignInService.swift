@@ -54,9 +54,11 @@ public struct SignInService: Service {
             {
                 for pending in interrupted {
                     let reply = SignInReply(question: pending.question, outcome: .failure("unreachable"))
-                    _ = try await signIns.desk.close(reply, in: pending.conversation)
+                    let receipt = try await signIns.desk.close(reply, in: pending.conversation)
                     try await signIns.store.endSignIns(
                         of: pending.question, in: pending.conversation, at: signIns.clock.now)
+                    // Its result had been kept before the server was stopped.
+                    if receipt == .repeated { continue }
                     signIns.logger.warning(
                         "a sign-in was cut off",
                         metadata: ["provider": "\(pending.asked.provider)", "arrival": "\(pending.question)"])

@@ -57,6 +57,8 @@ public actor InMemorySessionStore: OperatorStore {
         let arrival = record.arrival.map { ArrivalKey(id: $0.id, channel: record.conversation.channel) }
         if let arrival, arrivals[arrival] != nil { return .repeated }
         if let reopened = record.reopened, filedLetter(reopened) == nil { return .repeated }
+        if let call = record.answeredCall, openCalls[call] == nil { return .repeated }
+        if let givenUp = record.givenUp, !isWaiting(givenUp) { return .repeated }
         guard isCurrent(record) else { return .conflict }
         if let bubble = record.turn?.bubbles.first(where: { bubbles[$0] != nil }) {
             return commit(record.setAside(because: "the question \(bubble) has been asked before"))
@@ -70,6 +72,10 @@ public actor InMemorySessionStore: OperatorStore {
         if let reopened = record.reopened { close(reopened) }
         if record.isNotice, let id = committed.session?.id { leaveNotice(.changed(id)) }
         return .committed(committed)
+    }
+
+    private func isWaiting(_ delivery: DeliveryID) -> Bool {
+        deliveries.values.contains { $0.contains { $0.id == delivery } }
     }
 
     public func hasReceived(_ id: String, on channel: String) -> Bool {

@@ -32,9 +32,10 @@ public protocol SessionStore: Sendable {
     /// stays.
     ///
     /// - Returns: `conflict` when somebody else has saved the session since it was loaded (load it and answer again), and
-    ///   `repeated` when its arrival has come before, or the dead letter that it answers again is gone. Neither changes
-    ///   anything.
-    /// - Throws: when nothing at all can be saved just now. Nothing has changed, and the event may come again.
+    ///   `repeated` when its arrival has come before, or what it brings to an end is gone: the dead letter that it answers
+    ///   again, the call that was answered, the message that was given up. Neither changes anything.
+    /// - Throws: when nothing at all can be saved just now; the event may come again. Nothing has changed, as far as the store
+    ///   knows: a disk that reports an error may have kept the turn all the same, and the event is then `repeated`.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 
     /// Whether an arrival with this id of the channel's has been handled.

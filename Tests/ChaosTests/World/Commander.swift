@@ -1,0 +1,22 @@
+import GRDB
+
+@testable import ConversationRuntime
+@testable import SQLiteStorage
+
+/// The commands of operators, in a process of its own beside the server. It has the database open for as long as the disk works: when
+/// the server is stopped or killed, it goes on, and the next server starts beside it.
+struct Commander: Sendable {
+    let operations: Operations
+    private let store: SQLiteSessionStore
+
+    /// Fails when the database cannot be opened.
+    init?(_ disk: Disk, _ outside: Outside, key: StorageKey) {
+        guard let store = try? SQLiteSessionStore(path: disk.database, isOwner: false, key: key) else { return nil }
+        self.store = store
+        var operations = Operations(store: store, clock: outside.clock)
+        operations.chance = { outside.chance.seed() }
+        self.operations = operations
+    }
+
+    func close() { try? store.pool.close() }
+}

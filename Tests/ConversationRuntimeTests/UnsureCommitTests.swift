@@ -1,0 +1,96 @@
+import Channels
+import ConversationRuntime
+import Expressions
+import FlowEngine
+import MessageModel
+import Testing
+
+/// A commit reports an error, and what it wrote is there all the same, perhaps only after a crash. The same result is then reported
+/// again, and must be taken once.
+@Suite struct UnsureCommitTests {
+    /// People have the conversation, which takes whatever is reported to it.
+    private func handedOver(_ store: TroubledStore) async throws -> World {
+        let world = try World(engine(echo), store: store)
+        try await world.say("hello")
+        try await world.say("help")
+        #expect(try await store.session(of: .customer("ana"))?.session.status == .withPerson)
+        return world
+    }
+
+    private func events(_ store: TroubledStore) async throws -> [Event.Kind] {
+        let session = try #require(try await store.session(of: .customer("ana")))
+        return try await store.history(of: session.id).map { try Event(json: $0.event).kind }
+    }
+
+    @Test func `the result of a sign-in is taken once, also by the next process`() async throws {
+        let store = TroubledStore(InMemorySessionStore())
+        let world = try await handedOver(store)
+        let reply = SignInReply(question: "q-1", outcome: .failure("refused"))
+        store.fail(.answer)
+        await #expect(throws: TroubledStore.Trouble.self) {
+            try await world.conversations.closeSignIn(reply, in: .customer("ana"))
+        }
+        store.fail()
+        let next = try World(engine(echo), store: store)
+        let cutOff = SignInReply(question: "q-1", outcome: .failure("unreachable"))
+        #expect(try await next.conversations.closeSignIn(cutOff, in: .customer("ana")) == .repeated)
+        let told = try await events(store).filter { if case .heard(.signIn, _) = $0 { true } else { false } }
+        #expect(told == [.heard(.signIn(reply), bubble: nil)])
+        let other = SignInReply(question: "q-2", outcome: .cancelled)
+        #expect(try await next.conversations.closeSignIn(other, in: .customer("ana")) == .accepted)
+    }
+
+    /// What changes nothing is not remembered: a question may be open again later.
+    @Test func `a sign-in that nothing waits for can be reported again`() async throws {
+        let store = TroubledStore(InMemorySessionStore())
+        let world = try World(engine(echo), store: store)
+        try await world.say("hello")
+        let reply = SignInReply(question: "q-1", outcome: .cancelled)
+        for _ in 1...2 {
+            let receipt = try await world.conversations.closeSignIn(reply, in: .customer("ana"))
+            guard case .ignored = receipt else {
+                Issue.record("the sign-in is \(receipt)")
+                continue
+            }
+        }
+    }
+
+    @Test func `what people write under an id is taken once`() async throws {
+        let store = TroubledStore(InMemorySessionStore())
+        let world = try await handedOver(store)
+        store.fail(.answer)
+        await #expect(throws: TroubledStore.Trouble.self) {
+            try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a")
+        }
+        await #expect(throws: TroubledStore.Trouble.self) {
+            try await world.conversations.giveBack(.customer("ana"), id: "desk/1/b")
+        }
+        store.fail()
+        #expect(try await world.conversations.answer(.customer("ana"), with: "Good day.", id: "desk/1/a") == .repeated)
+        #expect(try await world.conversations.giveBack(.customer("ana"), id: "desk/1/b") == .repeated)
+        let kinds = try await events(store)
+        #expect(kinds.count { $0 == .personSaid("Good day.") } == 1)
+        #expect(kinds.count { $0 == .givenBack } == 1)
+    }
+
+    @Test func `a message is given up once`() async throws {
+        let store = TroubledStore(InMemorySessionStore())
+        let world = try World(engine(colours), store: store) { attempt, _ in
+            attempt.text == "[Red, Blue]" ? .giveUp("this device shows no buttons") : nil
+        }
+        try await world.run {
+            world.channel.hold("ana")
+            try await world.say("hello")
+            await world.channel.watched.until { $0.underWay["ana"] == 1 }
+            store.fail(.answer)
+            world.channel.letGo("ana")
+            try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))
+            store.fail()
+            try await world.turn(to: .seconds(1))
+            await world.conversations.untilSent()
+            #expect(try await store.deadLetters(limit: 9).count == 1)
+        }
+        let told = try await events(store).filter { if case .undelivered = $0 { true } else { false } }
+        #expect(told.count == 1)
+    }
+}
