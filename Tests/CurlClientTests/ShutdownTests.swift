@@ -56,6 +56,21 @@ struct ShutdownTests {
         #expect(await expectFailure(of: HTTPRequest("GET", "http://127.0.0.1:1/"), from: client) == .stopped)
     }
 
+    @Test func `a client that was given for some work is shut down, whether the work ends or fails`() async throws {
+        let ended = try await CurlClient.whileNeeded { $0 }
+        #expect(await expectFailure(of: HTTPRequest("GET", "http://127.0.0.1:1/"), from: ended) == .stopped)
+
+        var failed: CurlClient?
+        await #expect(throws: CancellationError.self) {
+            try await CurlClient.whileNeeded { client in
+                failed = client
+                throw CancellationError()
+            }
+        }
+        let client = try #require(failed)
+        #expect(await expectFailure(of: HTTPRequest("GET", "http://127.0.0.1:1/"), from: client) == .stopped)
+    }
+
     @Test func `shutting down closes the connections that were kept`() async throws {
         let (server, closed) = try Self.serverThatTellsWhenClosed()
         let client = CurlClient()

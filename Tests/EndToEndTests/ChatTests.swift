@@ -140,6 +140,16 @@ import Testing
         #expect(await chat.status() == 0)
     }
 
+    @Test func `when the input of a terminal ends, the shell begins on a line of its own`() async throws {
+        let chat = try RunningProgram(
+            ["-qec", "'\(try Program.path)' chat; echo status $?", "/dev/null"], of: World.terminal, environment: ports)
+        #expect(await chat.output.wait(for: "Press Return to say hello"))
+        #expect(await chat.output.wait(for: "› "))
+        chat.type("\u{4}")
+        #expect(await chat.output.wait(for: "\r\nstatus 0"))
+        #expect(await chat.status() == 0)
+    }
+
     /// A port at which no `usher dev` of somebody else listens, so that each chat runs a server of its own.
     private var ports: [String: String] { ["USHER_SIMULATOR_PORT": "9"] }
 }

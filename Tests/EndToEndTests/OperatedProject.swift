@@ -29,12 +29,12 @@ final class OperatedProject {
     func run(_ arguments: String...) async throws -> Program.Result { try await Program.run(arguments, in: folder) }
 
     /// Ana says hello, and then something that fits nothing. Nothing of it is sent.
-    func talk(_ second: String = "green") async throws {
+    func talk(_ second: String = "green", _ third: String? = nil) async throws {
         let conversations = Conversations(
             engine: Engine(try Self.bot()), store: try SQLiteSessionStore(path: database), channels: [],
             clock: TurnableClock(standingAt: Self.tenOClock),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        for (number, words) in ["hello", second].enumerated() {
+        for (number, words) in ["hello", second, third].compactMap({ $0 }).enumerated() {
             _ = try await conversations.receive(
                 Arrival(
                     conversation: ana, id: "m\(number)", at: Self.tenOClock, content: .heard(.text(words)),

@@ -4,6 +4,15 @@ import Testing
 
 /// The commands of operators, as they are typed.
 @Suite struct OperatorTests {
+    @Test func `what a customer writes to a person looks like no other entry of the list`() async throws {
+        let project = try OperatedProject()
+        try await project.talk("help", "It squeaks.\n2  desk, since 2026-03-02T09:00:00Z  Call me")
+        let list = try await project.run("handover", "list")
+        #expect(
+            list.output
+                == "1  desk, since 2026-03-02T09:00:00Z  It squeaks. 2  desk, since 2026-03-02T09:00:00Z  Call me\n")
+    }
+
     @Test func `a customer is found, read, shown, reset and erased from the terminal`() async throws {
         let project = try OperatedProject()
         try await project.talk()

@@ -139,6 +139,42 @@ import Testing
         }
     }
 
+    @Test func `a name to which no address belongs is refused with its key`() async throws {
+        let project = try TemporaryProject()
+        var environment = Self.account
+        environment["USHER_SERVER_HOST"] = "no such name"
+        let result = try await Program.run(["serve"], environment: environment, in: project.url)
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasSuffix(
+                "usher: no address belongs to the name no such name; set `server.host` to an address of this machine\n"),
+            "\(result)")
+    }
+
+    @Test(arguments: ["actions", "services"])
+    func `a file that a setting names and that is not there is refused with the setting`(_ key: String) async throws {
+        let project = try TemporaryProject()
+        var environment = Self.account
+        environment["USHER_\(key.uppercased())_PATH"] = "/nowhere.yaml"
+        let result = try await Program.run(["serve"], environment: environment, in: project.url)
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasSuffix("usher: there is no file /nowhere.yaml, which `\(key).path` names\n"), "\(result)")
+    }
+
+    @Test func `a flow whose name ends in yml is named, and the files of editors are passed over`() async throws {
+        let project = try TemporaryProject()
+        let flows = project.url.appending(path: "Flows")
+        try Data("flow: gone\n".utf8).write(to: flows.appending(path: "gone.yml"))
+        // Emacs locks a file by a link that leads nowhere.
+        try FileManager.default.createSymbolicLink(
+            atPath: flows.appending(path: ".#bot.yaml").path, withDestinationPath: "ana@desk.17")
+        try Data("not a flow".utf8).write(to: flows.appending(path: "._bot.yaml"))
+        let result = try await Program.run(["check"], in: project.url)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors == "usher: Flows/gone.yml is not read; call it Flows/gone.yaml\n")
+    }
+
     @Test func `every wrong setting is told with its place`() async throws {
         let yaml = "server:\n  prot: 1\napple:\n  limits: loose\n"
         let (result, left) = try await Self.serve(["Config/usher.yaml": yaml], ["--port", "70000"], environment: [:])

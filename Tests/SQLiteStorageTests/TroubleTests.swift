@@ -51,6 +51,13 @@ import Testing
         }
     }
 
+    @Test func `a full disk on which the file is opened is reported as one`() throws {
+        let error = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE)
+        let trouble = try #require(StorageTrouble(error, at: "usher.sqlite"))
+        #expect(trouble.isTemporary)
+        #expect(trouble.description == "no space left on the disk of usher.sqlite; make room")
+    }
+
     @Test(arguments: ["{}", "not even JSON", #"{"customer": "ana"}"#]) func `a session that cannot be read says so`(
         state: String
     ) async throws {

@@ -16,7 +16,9 @@ enum Bootstrap {
     static func bot(
         of folder: ProjectFolder, _ source: SettingsSource, _ settings: ServerSettings
     ) throws -> UsherBot {
-        told(try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
+        Console.noteMisnamedFlows(in: folder)
+        return told(
+            try orRefusal { () throws(UsherError) in try CompiledProject(of: folder, settings) }, source, settings)
     }
 
     /// The bot that a server answers with: what was published last, else what lies in the folder of flows.

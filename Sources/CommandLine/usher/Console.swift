@@ -22,6 +22,11 @@ enum Console {
     static var program: String { CommandLine.arguments.first ?? "usher" }
 
     /// Writes a line for people beside the result, without anything in it that would steer the terminal.
+    /// Says which files of `Flows/` are not read although they look like flows.
+    static func noteMisnamedFlows(in folder: ProjectFolder) {
+        for file in folder.misnamedFlows { note("usher: \(file) is not read; call it \(file.dropLast(4)).yaml") }
+    }
+
     static func note(_ line: String) { write(line.withoutControls) }
 
     /// Shows what there is to mend in flows, in colours where a terminal has them.
@@ -97,9 +102,10 @@ enum Console {
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             note("usher: \(host) is not an address of this machine; set `server.host`")
             throw ExitCode(2)
-        } catch let error as SocketAddressError.UnknownHost where error.errorCode == Int(EAI_NONAME) {
-            note("usher: \(host) is neither an address nor the name of one; set `server.host`")
-            throw ExitCode(2)
+        } catch let error as SocketAddressError.UnknownHost {
+            // A name server that does not answer yet is a reason to try again, a name that there is not is none.
+            note("usher: no address belongs to the name \(error.host); set `server.host` to an address of this machine")
+            throw error.errorCode == Int(EAI_AGAIN) ? tryLater : ExitCode(2)
         } catch let error as IOError where error.errnoCode == EACCES {
             note("usher: this user may not listen on port \(port); set `\(key)` to 1024 or more")
             throw ExitCode(2)

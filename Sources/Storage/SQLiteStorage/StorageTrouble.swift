@@ -27,6 +27,8 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         description =
             switch error.resultCode.primaryResultCode {
             case .SQLITE_FULL: Self.full(place)
+            // The index of the log could not be made larger, which is how a full disk shows when the file is opened.
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: Self.full(place)
             case .SQLITE_BUSY, .SQLITE_LOCKED: "\(place) is locked by another program; try again when that is done"
             case .SQLITE_IOERR:
                 "\(place) cannot be read or written: the disk reports an error (SQLite \(error.extendedResultCode.rawValue))"

@@ -45,6 +45,22 @@ public final class CurlClient: Sendable {
         return try outcome.get()
     }
 
+    /// Gives `work` a client, and shuts it down when the work has ended or failed: a program that ends while the thread of a client
+    /// still runs may crash, because libraries take down what that thread uses.
+    public static func whileNeeded<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ work: (CurlClient) async throws -> Result
+    ) async throws -> Result {
+        let client = CurlClient()
+        do {
+            let result = try await work(client)
+            await client.shutdown()
+            return result
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+    }
+
     /// Finishes what is running, refuses what comes after, and returns when the thread has ended.
     public func shutdown() async {
         mailbox.close()

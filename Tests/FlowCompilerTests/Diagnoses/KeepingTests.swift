@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 /// Facts of the customer, reminders, and what is called when the conversation is closed.
@@ -11,6 +12,15 @@ import Testing
 
     private static func steps(_ steps: String) -> [String: String] {
         ["bot.yaml": bot, "broken.yaml": Case.flow(steps)]
+    }
+
+    @Test(arguments: ["customer.visits", "count"]) func `a sum in quotes is reported as one`(_ name: String) {
+        let flow = Case.flow(
+            "hello:\n  set:\n    count: 1\n  then: b\nb:\n  set:\n    \(name): \"{count} + 1\"\n  say: Hi.\n  then: end"
+        )
+        let found = TestProject(["bot.yaml": Self.bot, "broken.yaml": flow]).report.diagnostics
+        #expect(found.map(\.code.rawValue) == ["set-changes-type"])
+        #expect(found.first?.help == "leave out the quotes, which make a text of it")
     }
 
     private static let facts = [

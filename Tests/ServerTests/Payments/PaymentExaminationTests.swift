@@ -82,6 +82,19 @@ import Testing
             ])
     }
 
+    @Test func `a certificate whose setting is missing is reported with the variable`() throws {
+        var bot = try FishShop.bot(gateway: "https://gateway.example", pay: "")
+        bot.merchants[0].certificate = .setting("fish_certificate")
+        bot.merchants[0].key = .setting("fish_key")
+        let found = PaymentExamination(
+            of: bot, ActionCalls(), publicURL: "https://bot.example.com", at: SystemClock().now)
+        #expect(found.lacks == [])
+        #expect(
+            found.warnings == [
+                "the merchant `fish` has no `certificate`, because USHER_SECRET_FISH_CERTIFICATE_FILE is not set; without it Apple gives no merchant session"
+            ])
+    }
+
     @Test func `somebody else's certificate is a warning`() async throws {
         try await make("other", uid: "merchant.com.joes.fish")
         let found = try examination(certificate: path("other", "pem"), key: path("other", "key"))

@@ -32,6 +32,19 @@ import Testing
         }
     }
 
+    @Test func `a notice to the agent desk that is cut off is counted`() async throws {
+        let desk = try SilentGateway()
+        try await TestServer.run(.init(desk: DeskSettings(address: desk.address, secret: "between us"))) { server in
+            let phone = try Phone(on: server)
+            try await phone.says("help")
+            await desk.untilCalled()
+            await server.clock.turning { await server.stop() }
+            let line = server.log.lines.first { $0.contains("calls were cut off by the shutdown") }
+            #expect(line?.hasSuffix("calls=1") == true, "\(line ?? "no line")")
+            #expect(try Tables(server.database)["calls"].count == 1)
+        }
+    }
+
     @Test func `a body that does not come does not hold up the shutdown`() async throws {
         try await TestServer.run { server in
             let port = try #require(URL(string: server.url)?.port)

@@ -67,6 +67,19 @@ import Testing
             ])
     }
 
+    @Test func `what is written and of no use is reported once`() {
+        let wrong = [
+            "USHER_WEB_CHAT_ENABLED": "true", "USHER_SERVER_PUBLIC_URL": "bot.example.com",
+            "USHER_STORAGE_KEY_FILE": "/nowhere",
+        ]
+        let error = #expect(throws: SettingsError.self) { try Self.read(wrong, serves: true) }
+        #expect(
+            error?.lines == [
+                "USHER_STORAGE_KEY_FILE: `storage.key_file` names `/nowhere`, which cannot be read",
+                "USHER_SERVER_PUBLIC_URL: `server.public_url` is `bot.example.com`; expected an address such as `https://bot.example.com`",
+            ])
+    }
+
     @Test func `serve wants an address and a key for it`() throws {
         let enabled = ["USHER_WEB_CHAT_ENABLED": "true"]
         #expect(try Self.read(enabled).isEnabled == true)

@@ -20,7 +20,11 @@ import Testing
         Wrong(
             yaml: "server:\n  prot: 9000\n",
             told: "usher.yaml:2: there is no setting `server.prot`; did you mean `server.port`?"),
-        Wrong(yaml: "server: 9000\n", told: "usher.yaml:1: there is no setting `server`"),
+        Wrong(
+            yaml: "server: 9000\n",
+            told:
+                "usher.yaml:1: `server` is no setting but a block of them; write them in lines of their own below it, such as `server.host`"
+        ),
         Wrong(yaml: "\n\nweather: rain\n", told: "usher.yaml:3: there is no setting `weather`"),
         Wrong(
             yaml: "apple:\n  secrt_file: x\n",

@@ -25,6 +25,18 @@ import Testing
         messages.compactMap { $0["text"]?.string?.split(separator: "\n").first.map(String.init) }
     }
 
+    @Test(arguments: ["limit=0", "limit=101", "limit=many", "before=-1", "before=now"])
+    func `a page of messages that there cannot be is refused`(_ query: String) async throws {
+        try await TestServer.run(Self.setup) { server in
+            let browser = try await Browser(on: server)
+            let path = "conversations/\(browser.conversation)/messages?\(query)"
+            let answer = try await browser.send("GET", path)
+            #expect(answer.status == 400)
+            let right = try await browser.send("GET", "conversations/\(browser.conversation)/messages?limit=1&before=9")
+            #expect(right.status == 200)
+        }
+    }
+
     @Test func `a repair is booked by buttons, a list and a time picker`() async throws {
         try await TestServer.run(Self.setup) { server in
             let browser = try await Browser(on: server)

@@ -7,6 +7,8 @@ public struct MerchantCertificate: Sendable {
     /// What is wrong with it; the sentence goes on after the merchant's name.
     public enum Fault: Error, Equatable, CustomStringConvertible {
         case missing(String)
+        /// The variable that should name its file is not set.
+        case notSet(String, variable: String)
         case unreadable(String)
         case notPEM(String)
         case otherKey
@@ -16,6 +18,8 @@ public struct MerchantCertificate: Sendable {
         public var description: String {
             switch self {
             case .missing(let key): "has no `\(key)`, without which Apple gives no merchant session"
+            case .notSet(let key, let variable):
+                "has no `\(key)`, because \(variable) is not set; without it Apple gives no merchant session"
             case .unreadable(let path): "names the file `\(path)`, which cannot be read"
             case .notPEM(let path): "names the file `\(path)`, which holds no PEM that is understood"
             case .otherKey: "has a `key` that does not belong to its `certificate`"

@@ -40,7 +40,9 @@ struct Assignments: Check {
         return Diagnostic(
             .setChangesType,
             "`\(assignment.name.value)` was \(settled.word)\(line.map { " on line \($0)" } ?? ""), here it is \(type.word)",
-            at: assignment.name.span, label: "another type", help: "give the new value another name",
+            at: assignment.name.span, label: "another type",
+            help: assignment.isSumInQuotes(analysis.project.bot.context)
+                ? "leave out the quotes, which make a text of it" : "give the new value another name",
             related: [Diagnostic.Related(settled.word, at: first)])
     }
 }
@@ -55,5 +57,15 @@ extension ValueType {
         case (.list, .list): true
         default: self == other
         }
+    }
+}
+
+extension AssignmentSyntax {
+    /// Whether quotes make a text of something that would be calculated without them.
+    func isSumInQuotes(_ context: ReadingContext) -> Bool {
+        guard case .text = value, case .sum = AssignedSyntax.parse(source.string, isQuoted: false, context).value else {
+            return false
+        }
+        return true
     }
 }

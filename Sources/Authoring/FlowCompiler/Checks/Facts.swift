@@ -46,7 +46,9 @@ struct Facts: Check {
             .setChangesType,
             "`\(assignment.name.value)` was \(fact.type.word)\(line.map { " on line \($0) of bot.yaml" } ?? ""), "
                 + "here it is \(type.word)",
-            at: assignment.name.span, label: "another type", help: "give the new value another name",
+            at: assignment.name.span, label: "another type",
+            help: assignment.isSumInQuotes(project.bot.context)
+                ? "leave out the quotes, which make a text of it" : "set it to \(fact.type.word), or keep another fact",
             related: [Diagnostic.Related(fact.type.word, at: fact.name.span)])
     }
 

@@ -58,6 +58,7 @@ actor ChatLoop {
             if StandardOutput.failure != nil { return }
             screen.prompt()
         }
+        screen.leave()
     }
 
     /// Does what a line says. Returns whether to go on.

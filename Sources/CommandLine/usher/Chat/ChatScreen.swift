@@ -11,6 +11,11 @@ struct ChatScreen: Sendable {
         StandardOutput.flush()
     }
 
+    /// Ends the line of a prompt that nobody answers any more, so that the shell begins on its own.
+    func leave() {
+        if isInteractive { print("") }
+    }
+
     func greet(_ device: String, _ bot: String) {
         print("You are a new customer with \(device). Press Return to say hello, or write something; :help lists more.")
     }

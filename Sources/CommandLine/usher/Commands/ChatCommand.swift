@@ -51,7 +51,10 @@ struct ChatCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Bootstrap.settings(source, needsApple: false)
-        let client = CurlClient()
+        try await CurlClient.whileNeeded { try await chat(settings, $0) }
+    }
+
+    private func chat(_ settings: ServerSettings, _ client: CurlClient) async throws {
         let running = SimulatorClient(client: client, base: "http://127.0.0.1:\(settings.simulatorPort)")
         if flow == nil, let business = await running.business() {
             try await chat(running, business, server: nil, try recorder(settings))
@@ -60,7 +63,6 @@ struct ChatCommand: AsyncParsableCommand {
         } else {
             try await chatWithOwnServer(settings, client)
         }
-        await client.shutdown()
     }
 
     private var source: SettingsSource {

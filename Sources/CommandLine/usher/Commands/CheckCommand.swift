@@ -34,6 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        Console.noteMisnamedFlows(in: folder)
         let settings = SettingsSource(project: folder.path)
         let compilation = Compiler.compile(
             files, options: CompilerOptions(now: Console.now, isStrict: settings.checksStrictly))

@@ -47,6 +47,7 @@ struct TestCommand: AsyncParsableCommand {
     func run() async throws {
         let folder = try Console.orWrongUse { () throws(ProjectError) in try ProjectFolder(at: path) }
         let files = try Console.orWrongUse { () throws(ProjectError) in try folder.files() }
+        Console.noteMisnamedFlows(in: folder)
         let all = try Console.orWrongUse { () throws(ProjectError) in try folder.transcripts() }
         let transcripts = all.filter { folder.onlyFile == nil || $0.path == folder.onlyFile }
         let compilation = Compiler.compile(files, options: CompilerOptions(now: Console.now))

@@ -47,8 +47,9 @@ struct ListHandovers: AsyncParsableCommand {
         if format == .json { return print(JSONValue.array(entries.map(\.json)).prettyText) }
         guard !entries.isEmpty else { return Console.note("nobody waits for a person") }
         for entry in entries {
-            print("\(entry.session.id.number)  \(entry.queue), since \(entry.since.iso)  \(entry.lastMessage ?? "")")
-            if let note = entry.note { print("   note: \(note)") }
+            let said = (entry.lastMessage ?? "").withLinesJoined
+            print("\(entry.session.id.number)  \(entry.queue), since \(entry.since.iso)  \(said)")
+            if let note = entry.note { print("   note: \(note.withLinesJoined)") }
         }
     }
 }
@@ -141,4 +142,9 @@ extension SQLiteSessionStore {
             "no conversation with people has the number \(id); `usher handover list` shows them",
             code: Console.notFound)
     }
+}
+
+extension String {
+    /// On one line, so that what a customer writes never looks like another entry of a list.
+    fileprivate var withLinesJoined: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

@@ -68,7 +68,8 @@ struct DryRunPrinter {
             let seconds = (Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18)
             let length = seconds.formatted(.number.precision(.fractionLength(1)))
             print(
-                "\n\(report.moves.grouped) moves of \(report.customers.grouped) customers were played in \(length) s.")
+                "\n\(report.moves.grouped) moves of \(report.customers.grouped) \(report.customers == 1 ? "customer" : "customers") were played in \(length) s."
+            )
         }
     }
 }

@@ -161,7 +161,8 @@ extension SQLiteSessionStore {
 extension VersionSummary {
     fileprivate func line(isRunning: Bool) -> String {
         let when = publication.map { "published \($0.at.iso) by \($0.author)" } ?? "not published, since \(keptAt.iso)"
-        var parts = ["\(isCurrent ? "*" : " ") \(hash)", when, "\(flows) flows", "\(sessions) sessions"]
+        let counts = ["\(flows) flow\(flows == 1 ? "" : "s")", "\(sessions) session\(sessions == 1 ? "" : "s")"]
+        var parts = ["\(isCurrent ? "*" : " ") \(hash)", when] + counts
         if isRunning { parts.append("runs") }
         if let refusal { parts.append("refused: \(refusal)") }
         if let note = publication?.note, !note.isEmpty { parts.append(note) }

@@ -64,6 +64,7 @@ final class Calls: Sendable {
         let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
         guard isCut else { return }
         let count = state.read(\.known.count)
+        guard count > 0 else { return }
         logger.notice(
             "calls were cut off by the shutdown; they are repeated after the next start",
             metadata: ["calls": "\(count)"])
@@ -109,7 +110,7 @@ final class Calls: Sendable {
 
     private func make(_ call: StoredCall, _ report: Report) async {
         if call.request.action == DeskNotice.action {
-            await desks.with(call.conversation) { await makeInOrder(upTo: call, report) }
+            guard await desks.with(call.conversation, { await makeInOrder(upTo: call, report) }) else { return }
         } else {
             guard await perform(call, report) else { return }
         }
@@ -120,19 +121,21 @@ final class Calls: Sendable {
     }
 
     /// Makes the notices of a conversation in their order until this one has been made. The store has those that other processes
-    /// have written, too.
-    private func makeInOrder(upTo call: StoredCall, _ report: Report) async {
+    /// have written, too. Returns `false` when it is left to the next start.
+    private func makeInOrder(upTo call: StoredCall, _ report: Report) async -> Bool {
         while !isStopped {
             do {
                 let open = try await store.calls(of: call.conversation, action: DeskNotice.action)
-                guard let first = open.first, open.contains(where: { $0.request.id == call.request.id }),
-                    await perform(first, report)
-                else { return }
+                guard let first = open.first, open.contains(where: { $0.request.id == call.request.id }) else {
+                    return true
+                }
+                guard await perform(first, report) else { return false }
             } catch {
                 logger.error("calls could not be read; trying again in a second", metadata: ["reason": "\(error)"])
                 await pause()
             }
         }
+        return false
     }
 
     /// Makes a call and reports what came of it. Returns `false` when that is left to the next start.

@@ -3,6 +3,7 @@ import Channels
 package import Expressions
 package import FlowModel
 import Foundation
+import HTTPActions
 
 /// What has to be there before customers can pay: certificates, an address at which Apple finds us, somebody who takes the
 /// money.
@@ -61,7 +62,8 @@ package struct PaymentExamination: Sendable {
     private func certificate(_ merchant: Merchant) -> Examination {
         do throws(MerchantCertificate.Fault) {
             let found = try MerchantCertificate(
-                certificate: merchant.certificate.flatMap(calls.file), key: merchant.key.flatMap(calls.file), now: now)
+                certificate: try file(merchant.certificate, "certificate"), key: try file(merchant.key, "key"), now: now
+            )
             let end = "the certificate of the merchant `\(merchant.name)` ends on \(MerchantCertificate.day(found.end))"
             let advice = "make another one in Apple's developer account; `Docs/ApplePay.md` tells how"
             if found.end < now + Self.warningDays * 86_400 {
@@ -76,11 +78,22 @@ package struct PaymentExamination: Sendable {
             return Examination("Apple Pay", .good, end)
         } catch {
             // Without a certificate the bot runs, and nobody can pay.
-            let isMissing = if case .missing = error { true } else { false }
+            let isMissing =
+                switch error {
+                case .missing, .notSet: true
+                case .unreadable, .notPEM, .otherKey, .expired, .notYet: false
+                }
             return Examination(
                 "Apple Pay", isMissing ? .warning : .bad, "the merchant `\(merchant.name)` \(error)",
                 advice: "see `certificate` and `key` in Config/services.yaml")
         }
+    }
+
+    private func file(_ kept: KeptSecret?, _ key: String) throws(MerchantCertificate.Fault) -> String? {
+        guard let kept else { return nil }
+        if let file = calls.file(kept) { return file }
+        guard case .setting(let name) = kept else { return nil }
+        throw .notSet(key, variable: SecretSource.variable(name) + "_FILE")
     }
 
     private func processor(_ merchant: Merchant) -> Examination {

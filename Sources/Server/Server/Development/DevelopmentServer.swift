@@ -70,14 +70,7 @@ public struct DevelopmentServer: Service {
         let simulator = AppleSimulator(
             settings: simulatorSettings, clock: clock, seed: generator.next(), logger: logger)
         let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
-        let client = CurlClient()
-        do {
-            try await run(simulator, secret, client)
-        } catch {
-            await client.shutdown()
-            throw error
-        }
-        await client.shutdown()
+        try await CurlClient.whileNeeded { try await run(simulator, secret, $0) }
     }
 
     /// Runs both sides; when one of them fails the other is ended.

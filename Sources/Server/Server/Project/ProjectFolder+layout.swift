@@ -8,7 +8,7 @@ extension ProjectFolder {
         if let onlyFile { return [onlyFile] }
         return ["Flows", "Config"].flatMap { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
-            return names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+            return names.filter(Self.isYAML).sorted().map { "\(folder)/\($0)" }
         }
     }
 

@@ -12,6 +12,10 @@ public struct ProjectFolder: Sendable {
     /// The folder of flows, inside the project.
     private let flows: String
 
+    /// Where actions and services are declared unless the settings say otherwise.
+    public static let actions = "Config/actions.yaml"
+    public static let services = "Config/services.yaml"
+
     /// Finds the project of a path: the folder itself, or the one whose `Flows/` or `Config/` the path lies in.
     ///
     /// - Throws: `ProjectError` when there is nothing at the path, or no project round it.
@@ -62,9 +66,9 @@ public struct ProjectFolder: Sendable {
     ///   - actions: where the actions are declared, relative to the folder or from the root.
     ///   - services: the same for the services.
     public func files(
-        actions: String = "Config/actions.yaml", services: String = "Config/services.yaml"
+        actions: String = Self.actions, services: String = Self.services
     ) throws(ProjectError) -> ProjectFiles {
-        let names = try list(flows).filter { $0.hasSuffix(".yaml") }.sorted()
+        let names = try list(flows).filter(Self.isYAML).sorted()
         var texts: [SourceFile] = []
         var hash = SHA256()
         for name in names {
@@ -72,8 +76,8 @@ public struct ProjectFolder: Sendable {
             hash.update(name, bytes)
             texts.append(SourceFile(path: "Flows/\(name)", bytes: bytes))
         }
-        let actions = try self.config(actions)
-        let services = try self.config(services)
+        let actions = try self.config(actions, of: "actions.path", else: Self.actions)
+        let services = try self.config(services, of: "services.path", else: Self.services)
         for file in [actions, services].compactMap({ $0 }) { hash.update(file.path, file.bytes) }
         let assets = try self.assets(&hash)
         let version = hash.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
@@ -81,9 +85,19 @@ public struct ProjectFolder: Sendable {
             texts: texts, actions: actions, services: services, assets: assets, version: version)
     }
 
+    /// Whether a file is one of the project's. What begins with a point is an editor's or the system's, such as the lock of
+    /// Emacs, `.#shop.yaml`, which is a link to nowhere.
+    static func isYAML(_ name: String) -> Bool { name.hasSuffix(".yaml") && !name.hasPrefix(".") }
+
+    /// Files of `Flows/` that look like flows and are not read, because their names end in `.yml`.
+    public var misnamedFlows: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
+        return names.filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }.sorted().map { "\(flows)/\($0)" }
+    }
+
     /// The transcripts that lie beside the flows.
     public func transcripts() throws(ProjectError) -> [SourceFile] {
-        let names = try list(flows).filter { $0.hasSuffix(".transcript") }.sorted()
+        let names = try list(flows).filter { $0.hasSuffix(".transcript") && !$0.hasPrefix(".") }.sorted()
         var files: [SourceFile] = []
         for name in names { files.append(SourceFile(path: "Flows/\(name)", bytes: try read("\(flows)/\(name)"))) }
         return files
@@ -92,7 +106,7 @@ public struct ProjectFolder: Sendable {
     /// What tells whether a file that the bot is made of has been saved, by its path.
     func stamps(actions: String, services: String) -> [String: FileStamp] {
         let inFlows = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(flows)")) ?? []
-        let wanted = inFlows.filter { $0.hasPrefix("images/") || $0.hasSuffix(".yaml") && !$0.contains("/") }
+        let wanted = inFlows.filter { $0.hasPrefix("images/") || Self.isYAML($0) && !$0.contains("/") }
         let places =
             wanted.map { "\(path)/\(flows)/\($0)" }
             + [actions, services].map { $0.hasPrefix("/") ? $0 : "\(path)/\($0)" }
@@ -100,10 +114,13 @@ public struct ProjectFolder: Sendable {
         return Dictionary(stamps) { first, _ in first }
     }
 
-    /// A file of `Config/`; `nil` when there is none, as in a bot that calls nothing.
-    private func config(_ file: String) throws(ProjectError) -> SourceFile? {
+    /// A file of `Config/`; `nil` when there is none, as in a bot that calls nothing, unless a setting names it.
+    private func config(_ file: String, of setting: String, else usual: String) throws(ProjectError) -> SourceFile? {
         let place = file.hasPrefix("/") ? file : "\(path)/\(file)"
-        guard FileManager.default.fileExists(atPath: place) else { return nil }
+        guard FileManager.default.fileExists(atPath: place) else {
+            guard file == usual else { throw .notThere(file, setting: setting) }
+            return nil
+        }
         guard let data = FileManager.default.contents(atPath: place) else { throw .unreadable(file) }
         return SourceFile(path: file, bytes: [UInt8](data))
     }
@@ -176,6 +193,7 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
     case nothingThere(String)
     case noProject(String)
     case noFlows(String)
+    case notThere(String, setting: String)
     case unreadable(String)
     case unwritable(String)
 
@@ -185,6 +203,7 @@ public enum ProjectError: Error, Equatable, CustomStringConvertible {
         case .noProject(let path):
             "\(path) is not a project: a project is a folder that holds Flows/ with bot.yaml and the flows"
         case .noFlows(let folder): "there is no folder of flows at \(folder); set `flows.path`"
+        case .notThere(let file, let setting): "there is no file \(file), which `\(setting)` names"
         case .unreadable(let file): "\(file) cannot be read; does it exist, and may you read it?"
         case .unwritable(let file): "\(file) cannot be written; may you write it, and is there room on the disk?"
         }

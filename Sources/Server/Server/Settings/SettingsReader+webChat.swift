@@ -17,12 +17,13 @@ extension SettingsReader {
         guard let found = find(.webChatEnabled) else { return chat }
         chat.isEnabled = yesNo(.webChatEnabled, false)
         guard isServing, chat.isEnabled == true else { return chat }
-        if settings.publicURL == nil {
+        // What is written and of no use has been refused already.
+        if settings.publicURL == nil, !isWritten(.serverPublicURL) {
             refuse(
                 "\(found.place): `web_chat.enabled` is set, `server.public_url` is not; pages and links are made from it"
             )
         }
-        if settings.storageKey == nil {
+        if settings.storageKey == nil, !isWritten(.storageKey) {
             refuse(
                 "\(found.place): `web_chat.enabled` is set, `storage.key` is not; sessions are signed and messages sealed"
             )

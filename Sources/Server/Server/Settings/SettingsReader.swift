@@ -33,7 +33,11 @@ public struct SettingsReader {
         }
         for setting in document.settings {
             let place = file.line(of: setting)
-            if !SettingKey.writable.contains(setting.path) {
+            if let below = SettingKey.writable.first(where: { $0.hasPrefix(setting.path + ".") }) {
+                problems.append(
+                    "\(place): `\(setting.path)` is no setting but a block of them; write them in lines of their own below it, such as `\(below)`"
+                )
+            } else if !SettingKey.writable.contains(setting.path) {
                 let near = closest(to: setting.path, among: SettingKey.writable).map { "; did you mean `\($0)`?" }
                 problems.append("\(place): there is no setting `\(setting.path)`\(near ?? "")")
             } else if let key = SettingKey(rawValue: setting.path), key.isSecret {
@@ -114,6 +118,11 @@ extension SettingsReader {
 // Values.
 extension SettingsReader {
     func find(_ key: SettingKey) -> SettingsLayer.Found? { layers.lazy.compactMap { $0.find(key.rawValue) }.first }
+
+    /// Whether a key, or the file of a secret, is written anywhere, of use or not.
+    func isWritten(_ key: SettingKey) -> Bool {
+        layers.contains { $0.find(key.rawValue) != nil || $0.find(key.file) != nil }
+    }
 
     mutating func refuse(_ reason: String) { problems.append(reason) }
 

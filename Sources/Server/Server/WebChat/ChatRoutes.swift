@@ -78,8 +78,8 @@ struct ChatRoutes: Sendable {
                 let query = FormFields(request.uri.query ?? "")
                 return .json(
                     try await chats.messages(
-                        in: Self.id(context), before: query["before"].flatMap { Int($0) },
-                        limit: query["limit"].flatMap { Int($0) } ?? 50, for: gate.caller(of: request)))
+                        in: Self.id(context), before: try Self.number("before", in: query, 0...Int.max),
+                        limit: try Self.number("limit", in: query, 1...100) ?? 50, for: gate.caller(of: request)))
             }
         }
         api.get(":message") { request, context in
@@ -168,6 +168,19 @@ struct ChatRoutes: Sendable {
             throw ChatRefusal(.malformed, "the body is not a JSON object")
         }
         return json
+    }
+
+    /// A number that an address asks with; `nil` when it does not ask.
+    private static func number(
+        _ name: String, in query: FormFields, _ range: ClosedRange<Int>
+    ) throws(ChatRefusal) -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let most =
+                range.upperBound == Int.max ? "a number" : "a number from \(range.lowerBound) to \(range.upperBound)"
+            throw ChatRefusal(.malformed, "`\(name)` has to be \(most)")
+        }
+        return number
     }
 
     /// An answer, or a refusal with its reason; nothing of it is kept on the way.

@@ -32,5 +32,7 @@ public struct SignIns: Sendable {
     func provider(_ name: String) throws(SignInFailure) -> ProviderClient { try opening.provider(name) }
 
     /// Has one of a few places for the time of `body`; `nil` when all are taken.
-    func admitted<Result: Sendable>(_ body: () async -> Result) async -> Result? { await admission.withPermitIfFree { await body() } }
+    func admitted<Result: Sendable>(_ body: () async -> Result) async -> Result? {
+        await admission.withPermitIfFree { await body() }
+    }
 }

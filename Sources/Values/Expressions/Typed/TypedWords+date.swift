@@ -78,6 +78,8 @@ private struct TypedDate {
 
     private struct Part {
         var text: Substring
+        /// The sign behind digits that says what they count, such as the month in `12月1日`.
+        var sign: Character?
         var number: Int? { text.first?.isDigit == true ? Int(text) : nil }
     }
 
@@ -97,6 +99,8 @@ private struct TypedDate {
             guard let named = words.month(String(parts[name].text)) else { return nil }
             parts.remove(at: name)
             self.init(parts, month: named)
+        } else if parts.contains(where: { $0.sign == "月" }) {
+            self.init(signed: parts)
         } else {
             self.init(digits: parts, monthFirst: monthFirst, readsBothWays)
         }
@@ -109,6 +113,19 @@ private struct TypedDate {
         let ordered = isYearFirst ? parts.reversed() : parts
         guard let day = Self.small(ordered[0]) else { return nil }
         self.init(day: day, month: month, year: ordered.dropFirst().first)
+    }
+
+    /// Digits with signs that say which of them is the month, in whatever order the region would read them.
+    private init?(signed parts: [Part]) {
+        guard let month = parts.first(where: { $0.sign == "月" }).flatMap(Self.small) else { return nil }
+        let others = parts.filter { $0.sign != "月" }
+        guard parts.count == others.count + 1, (1...2).contains(others.count) else { return nil }
+        let years = others.filter { $0.sign == "年" || $0.text.count == 4 }
+        let days = others.filter { $0.sign != "年" && $0.text.count <= 2 }
+        guard days.count == 1, days.count + years.count == others.count, years.allSatisfy({ $0.text.count == 4 }),
+            let day = Self.small(days[0])
+        else { return nil }
+        self.init(day: day, month: month, year: years.first)
     }
 
     /// Nothing but digits.
@@ -146,7 +163,10 @@ private struct TypedDate {
             }
             parts.append(Part(text: run))
             rest = rest[run.endIndex...]
-            if first.isDigit, let sign = rest.first, "年月日".contains(sign) { rest.removeFirst() }
+            if first.isDigit, let sign = rest.first, "年月日".contains(sign) {
+                parts[parts.count - 1].sign = sign
+                rest.removeFirst()
+            }
         }
         return parts
     }
