@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import JSON
 import Testing

@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import FlowEngine
@@ -81,7 +82,7 @@ import Testing
         try await world.run {
             world.channel.hold("ana")
             try await world.say("hello")
-            await world.channel.watched.until { $0.underWay["ana"] == 1 }
+            await world.channel.watched.wait { $0.underWay["ana"] == 1 }
             store.fail(.answer)
             world.channel.letGo("ana")
             try await world.clock.untilSomebodySleeps(until: tenOClock + .seconds(1))

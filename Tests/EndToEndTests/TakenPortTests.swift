@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("203.0.113.9", "203.0.113.9 is not an address of this machine"),
+        ("203.0.113.9", "203.0.113.9 is not an address of this machine")
     ])
     func `a place where no server can listen is a wrong setting`(_ host: String, _ reason: String) async throws {
         let folder = try TemporaryProject()

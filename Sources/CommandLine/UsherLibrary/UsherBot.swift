@@ -1,5 +1,5 @@
-package import Channels
-import Concurrency
+import Channels
+package import Concurrency
 import Diagnostics
 import FlowCompiler
 import FlowModel

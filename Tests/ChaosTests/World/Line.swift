@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import Expressions
 import MessageModel
 import Synchronization

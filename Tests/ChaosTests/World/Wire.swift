@@ -1,4 +1,5 @@
 import Channels
+import Concurrency
 import CurlClient
 import Expressions
 import JSON

@@ -1,4 +1,5 @@
 import ChildProcess
+
 extension Nginx {
     var authority: String { folder.file("authority.pem") }
     /// An authority that has signed nothing here.

@@ -1,6 +1,7 @@
 import AppleMessages
 import AppleSimulator
 import Channels
+import Concurrency
 import ConversationRuntime
 import CurlClient
 import Diagnostics

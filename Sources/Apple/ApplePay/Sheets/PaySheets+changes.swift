@@ -1,5 +1,6 @@
 import AppleMessages
 import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 public import JSON

@@ -1,4 +1,5 @@
 public import Channels
+import Concurrency
 import ConversationRuntime
 import Expressions
 import Foundation

@@ -1,7 +1,7 @@
 import AppleMessages
 public import AppleSimulator
-public import Channels
-import Concurrency
+import Channels
+public import Concurrency
 public import ConversationRuntime
 import CurlClient
 public import FlowModel
