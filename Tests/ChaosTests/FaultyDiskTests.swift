@@ -15,6 +15,18 @@ import Testing
         }
     }
 
+    @Test func `files that a process never opened survive its crash`() throws {
+        try Self.withFolder { folder in
+            let disk = try Self.disk(in: folder)
+            let pool = try Self.pool(disk, "FULL")
+            try pool.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
+            let next = folder.appending(path: "unopened")
+            try disk.leave(in: next, .killed, seed: 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: next.path).count == 2, "a database and its log")
+            for survival in Survival.allCases { #expect(try Self.rows(Disk(next), survival, folder) == 1) }
+        }
+    }
+
     @Test func `a process that has died changes nothing more`() throws {
         try Self.withFolder { folder in
             let disk = try Self.disk(in: folder)

@@ -44,7 +44,7 @@ import Testing
             let store = try SQLiteSessionStore(path: folder.database)
             for number in 1...7 {
                 let key = ConversationKey(channel: "apple", customer: "c\(number)", business: "b")
-                try await store.keep(record(key, Doing(asks: "q")))
+                try await store.keep(record(key, Doing(asks: "q\(number)")))
             }
             let copy = try await store.copySessions { _ in }
             defer { copy.remove() }
@@ -56,7 +56,8 @@ import Testing
                 pages.append(page.count)
                 seen += page.map(\.id)
             }
-            #expect(pages == [3, 3, 1] && seen == seen.sorted { $0.number < $1.number } && Set(seen).count == 7)
+            #expect(pages == [3, 3, 1])
+            #expect(seen.map(\.number) == seen.map(\.number).sorted() && Set(seen).count == 7)
         }
     }
 

@@ -162,7 +162,8 @@ import Testing
                     "notice somebody without the token of operators was refused from=192.0.2.2 kind=content method=GET status=401",
                     "info an operator's request was answered from=192.0.2.2 kind=other method=GET status=404",
                 ])
-            #expect(!server.log.lines.contains { $0.contains(token) || $0.contains("guess") })
+            let telling = server.log.lines.filter { $0.contains(token) || $0.contains("guess") }
+            #expect(telling == [])
         }
     }
 

@@ -26,10 +26,10 @@ extension SignIns {
     }
 
     /// A browser gives the digits. Who has the link but not the chat does not know them, and may guess three times, also when
-    /// many guesses come at once.
+    /// many comparisons come at once.
     public func answerLink(_ id: String, of provider: String, digits: String) async -> LinkPage {
         guard let (_, pending) = await link(id, of: provider) else { return .over }
-        return await guesses.with(pending.conversation) { await compare(digits, to: id, of: provider) }
+        return await comparisons.with(pending.conversation) { await compare(digits, to: id, of: provider) }
     }
 
     private func compare(_ digits: String, to id: String, of provider: String) async -> LinkPage {

@@ -11,7 +11,7 @@ public struct SignIns: Sendable {
     let logger: Logger
     private let admission: AsyncSemaphore
     /// Lets the digits of links be compared one after another in each conversation.
-    let guesses = KeyedLock<ConversationKey>()
+    let comparisons = KeyedLock<ConversationKey>()
 
     /// How often the digits of a link may be wrong.
     static let mostWrongDigits = 3
