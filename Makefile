@@ -1,4 +1,4 @@
-# Everything one does with Usher has a line here; `make help` lists them.
+# Every development task of Usher; `make help` lists them.
 
 SWIFT ?= swift
 BUILD_FLAGS := --explicit-target-dependency-import-check error
@@ -6,7 +6,7 @@ BUILD_FLAGS := --explicit-target-dependency-import-check error
 .DEFAULT_GOAL := help
 .PHONY: help run test browser check bench soak chaos replays fuzz sanitize format packages pin renew
 
-help: ## Show what there is
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Build, and run the sample bot with a simulated Apple
@@ -16,10 +16,10 @@ run: packages ## Build, and run the sample bot with a simulated Apple
 test: test-packages ## Build, and run all tests
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@.ci/tests --skip '^(EndToEnd|Chaos)Tests\.'
-	@# Whole servers wait for each other one by one and leave a processor free; chaos has clocks of its own and opens no port.
+	@# The end-to-end tests run one by one and leave a processor idle; the chaos tests have simulated clocks and open no port.
 	@.ci/beside ".ci/tests --ignore-lock --filter '^ChaosTests\.'" .ci/tests --ignore-lock --no-parallel --filter '^EndToEndTests\.'
 
-browser: browser-packages ## Build, and walk all pages in a real browser
+browser: browser-packages ## Build, and test all pages in a real browser
 	@$(SWIFT) build --product usher $(BUILD_FLAGS)
 	@USHER="$$($(SWIFT) build --show-bin-path)/usher" timeout 900 /usr/bin/python3 -m unittest discover -s Tests/Browser -p '*_test.py'
 
@@ -38,38 +38,38 @@ samples:
 bench: packages ## Measure speed and memory, in release
 	@Benchmarks/run
 
-soak: packages ## Ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
+soak: packages ## Run ten minutes of mixed traffic on both wires, with kills (SOAK_MINUTES=1 for less), in release
 	@$(SWIFT) build -c release --static-swift-stdlib --product usher --scratch-path .build-release
 	@$(SWIFT) build -c release --static-swift-stdlib --product Soak --scratch-path .build-release
 	@bin="$$($(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-release --show-bin-path)"; "$$bin/Soak" "$$bin/usher" Tests/Soak/Project
 
 SEEDS ?= 300
 FIRST ?= 0
-chaos: test-packages ## Let the server die and its disk fail at every point of a conversation
+chaos: test-packages ## Kill the server and make its disk fail at every point of a conversation
 	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@USHER_TESTS=ChaosTests CHAOS_SEEDS=$(SEEDS) CHAOS_FIRST_SEED=$(FIRST) .ci/tests --filter '^ChaosTests\.'
 
 TIMES ?= 20
-replays: test-packages ## Play runs of chaos TIMES times each, which have to be the same to the last line
+replays: test-packages ## Repeat seeded chaos runs TIMES times each, and check that they are identical
 	@USHER_TESTS=ChaosTests $(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@USHER_TESTS=ChaosTests CHAOS_TIMES=$(TIMES) .ci/tests --filter '^ChaosTests\.ReplayTests'
 
-fuzz: ## Throw random text at all that reads what authors write and strangers send
+fuzz: ## Feed random text to every parser of authors' files and untrusted input
 	@Tests/Fuzzing/run
 
 sanitize: ## Run tests under LLVM's address and thread sanitizers
 	@Tests/Sanitizing/run
 
-format: ## Lay out all Swift files as `check` wants them
+format: ## Format all Swift files as `check` requires
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Docs/Examples
 
-pin: ## Resolve the package versions that are listed, as shipped builds do
+pin: ## Resolve the listed package versions, as shipped builds do
 	@.ci/packages pin
 
-renew: ## List the package versions that are resolved, after `swift package update`
+renew: ## Write the resolved package versions to the list, after `swift package update`
 	@.ci/packages renew
 
-packages: ## Install the system packages that a build needs
+packages: ## Install the system packages that a build requires
 	@.ci/install-packages build
 
 .PHONY: test-packages browser-packages
