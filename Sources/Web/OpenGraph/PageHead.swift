@@ -74,7 +74,7 @@ struct PageHead {
     }
 }
 
-/// Tokenizes HTML tags, as far as reading a head requires it (WHATWG, HTML, 13.2.5).
+/// Tokenises HTML tags, as far as reading a head requires it (WHATWG, HTML, 13.2.5).
 private struct HeadReader {
     struct Tag {
         let name: String

@@ -5,7 +5,7 @@ import JSON
 
 /// The sequence of events for one browser, for as long as it listens.
 ///
-/// Changes are read when the reader is ready for them and serialized one by one, so a slow reader costs no memory.
+/// Changes are read when the reader is ready for them and serialised one by one, so a slow reader costs no memory.
 public struct ChatListening: Sendable {
     private let chats: WebChats
     private let caller: ChatCaller

@@ -8,7 +8,7 @@ import MessageModel
 
 /// Passes messages to the bot: one at a time and in order within a conversation, conversations in parallel.
 ///
-/// Messages stay in the store until the bot has processed them, so a crash loses nothing; the bot recognizes repeated
+/// Messages stay in the store until the bot has processed them, so a crash loses nothing; the bot recognises repeated
 /// arrivals by their ids.
 final class ChatIntake: Sendable {
     private let worker = KeyedWorker<String>()

@@ -1,6 +1,6 @@
 import Expressions
 
-/// Normalizes people's names for display.
+/// Normalises people's names for display.
 enum ChatName {
     private static let longest = 80
 

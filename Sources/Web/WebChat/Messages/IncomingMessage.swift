@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// A message sent by a customer, normalized to the form in which messages are stored.
+/// A message sent by a customer, normalised to the form in which messages are stored.
 struct IncomingMessage {
     /// The parts as they are stored: with ids of this server, and without members that customers may not set.
     let written: JSONParts

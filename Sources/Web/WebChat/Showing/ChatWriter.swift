@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// Serializes messages and conversations as the API returns them, for one participant.
+/// Serialises messages and conversations as the API returns them, for one participant.
 struct ChatWriter: Sendable {
     let registry: TypeRegistry
     let host: ChatHost

@@ -4,7 +4,7 @@ import JSON
 /// How a pay sheet was closed, as far as the device's message shows.
 ///
 /// Apple documents that such a message is sent, but not its content: neither the key nor the values. Vendors have seen
-/// `status` with `paid`; the values of Apple's own endpoints are recognized as well, under any key with a similar name.
+/// `status` with `paid`; the values of Apple's own endpoints are recognised as well, under any key with a similar name.
 struct PaymentStatus: Equatable {
     /// The value as it was posted; `nil` without one.
     let word: String?

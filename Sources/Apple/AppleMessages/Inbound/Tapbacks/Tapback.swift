@@ -1,4 +1,4 @@
-/// Recognizes tapbacks: Apple has no message type for them, they arrive as texts such as `Liked “See you then”`. They
+/// Recognises tapbacks: Apple has no message type for them, they arrive as texts such as `Liked “See you then”`. They
 /// react to a message and never answer a question.
 ///
 /// A text is a tapback only if the whole of it is one: the words that a device writes, then the message that they are

@@ -1,6 +1,6 @@
 /// The words with which devices set to one language begin a tapback, as recorded by programs that parse them.
 ///
-/// Apple publishes no list. In a language without an entry here, only emoji reactions are recognized, by the quotation
+/// Apple publishes no list. In a language without an entry here, only emoji reactions are recognised, by the quotation
 /// that follows them.
 struct TapbackWords {
     let openings: [Opening]
