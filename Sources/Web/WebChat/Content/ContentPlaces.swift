@@ -7,7 +7,8 @@ public protocol ContentPlaces: Sendable {
     /// when the customer is not a participant.
     func place(of customer: String, in conversation: String) async throws -> ConversationKey?
 
-    /// Returns the conversation of the flow to which a conversation of the chat belongs, whoever takes part in it.
+    /// Returns the conversation of the flow to which a conversation of the chat belongs, regardless of its
+    /// participants.
     func place(ofBotIn conversation: String) async throws -> ConversationKey?
 
     func isMember(_ customer: String, of conversation: String) async throws -> Bool
