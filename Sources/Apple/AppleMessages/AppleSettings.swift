@@ -2,26 +2,26 @@ public import Channels
 public import Foundation
 import MessageModel
 
-/// What is needed to talk to Apple Messages for Business.
+/// The settings for the connection to Apple Messages for Business.
 public struct AppleSettings: Sendable {
-    /// The base of Apple's API, such as `https://mspgw.push.apple.com/v1`.
+    /// The base address of Apple's API, such as `https://mspgw.push.apple.com/v1`.
     public var gateway: String
-    /// The Messaging Service Provider id.
+    /// The Messaging Service Provider (MSP) id.
     public var mspID: String
-    /// The shared secret, decoded from base64, with former ones that webhooks may still be signed with. Copies of these
-    /// settings share it, so that a new secret holds everywhere.
+    /// The shared secret, decoded from base64, and previous secrets with which webhooks may still be signed. All copies
+    /// of these settings share it, so that a new secret takes effect everywhere.
     public let secrets: RotatingSecret
-    /// The business ids that are served; `nil` serves all.
+    /// The served business ids; `nil` serves all.
     public var businessIDs: Set<String>?
-    /// Whether the limits of newer devices count: texts in bubbles of at most 200 characters.
+    /// Whether the limits of newer devices apply: texts in bubbles of at most 200 characters.
     public var isStrict: Bool
-    /// Whether links without a title are shown with what their pages say of themselves.
+    /// Whether links without a title are shown with the metadata of their pages.
     public var showsPreviews = true
-    /// Whether the JWT of webhooks is checked.
+    /// Whether the JWT of webhooks is verified.
     public var verifiesWebhooks: Bool
-    /// Whether customers see a typing sign before each answer.
+    /// Whether customers see a typing indicator before each answer.
     public var showsTyping: Bool
-    /// The address under which customers' devices find our pages; `nil` when there is none.
+    /// The address under which customers' devices reach this server's pages; `nil` when there is none.
     public var publicURL: String?
 
     public init(
@@ -39,7 +39,7 @@ public struct AppleSettings: Sendable {
 }
 
 extension AppleSettings {
-    /// The secret that we sign with.
+    /// The secret used for signing.
     public var secret: Data { secrets.current }
 
     var limits: AppleLimits { isStrict ? .strict : .documented }

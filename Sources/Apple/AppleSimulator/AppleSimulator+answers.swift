@@ -3,21 +3,21 @@ import Expressions
 import Foundation
 public import JSON
 
-/// How customers fill in forms and use iMessage apps.
+/// Customers' answers to forms and in iMessage apps.
 extension AppleSimulator {
-    /// Where a customer stands in a form.
+    /// The progress of a customer in a form.
     public struct FormProgress: Sendable {
-        /// The page that waits; `nil` when the form can be sent.
+        /// The page to fill in next; `nil` when the form can be sent.
         public let page: String?
-        /// What has been filled in, as it would go out.
+        /// The answers so far, in the form in which they would be sent.
         public let selections: JSONValue
     }
 
     /// The customer fills in a form and sends it.
     ///
-    /// - Parameter entries: what is filled in, by the identifiers of the pages: identifiers, values or titles of items, a
-    ///   day, or what is typed. Pages that are left out stay as the device shows them first.
-    /// - Throws: `SimulatorRefusal` with the page for what a device would not let through.
+    /// - Parameter entries: the answers by the identifiers of the pages: identifiers, values or titles of items, a day,
+    ///   or typed text. Pages without an entry keep their initial state.
+    /// - Throws: `SimulatorRefusal` with the page for an answer that a device would not accept.
     @discardableResult
     public func fill(
         _ entries: [String: [String]], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
@@ -31,7 +31,7 @@ extension AppleSimulator {
         }
     }
 
-    /// Where the customer stands with these pages filled in; nothing is sent.
+    /// Returns the progress with these pages filled in; sends nothing.
     public func progress(
         _ entries: [String: [String]], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
     ) throws(SimulatorRefusal) -> FormProgress {
@@ -43,7 +43,7 @@ extension AppleSimulator {
 
     /// The iMessage app answers its bubble.
     ///
-    /// - Parameter url: what the app says: the query of an address.
+    /// - Parameter url: the app's data: the query of an address.
     @discardableResult
     public func answer(
         app url: String, on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
@@ -55,7 +55,7 @@ extension AppleSimulator {
         }
     }
 
-    /// The customer opens an app without having been asked.
+    /// The customer opens an app without a request from the business.
     @discardableResult
     public func start(app bid: String, url: String, from id: DeviceID) async throws -> WebhookOutcome {
         guard AppMessage.isMeant(by: ["bid": .string(bid)]) else {

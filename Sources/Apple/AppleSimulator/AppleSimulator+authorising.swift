@@ -1,27 +1,27 @@
 import JSON
 
-/// How a payment sheet ends.
+/// The end of a payment sheet.
 extension AppleSimulator {
-    /// What came of a customer's payment.
+    /// The outcome of a customer's payment.
     public struct PaymentOutcome: Sendable {
         public let isPaid: Bool
-        /// As the business answered, such as `STATUS_SUCCESS`; `nil` when it did not.
+        /// The status in the business's response, such as `STATUS_SUCCESS`; `nil` when there was none.
         public let status: String?
-        /// What the business found wrong; the sheet stays open, and shows it.
+        /// The errors that the business found; the sheet stays open and shows them.
         public let errors: [PaymentError]
-        /// Why the answer was none.
+        /// Why there was no valid response.
         public let failure: String?
-        /// What became of the message that tells the business afterwards; `nil` while the sheet is open.
+        /// The outcome of the message that then notifies the business; `nil` while the sheet is open.
         public let webhook: WebhookOutcome?
     }
 
     /// The customer authorises the payment with their face or finger.
     ///
-    /// When it succeeds the sheet closes, a message tells the business, and the order is told to whoever tracks orders. When
-    /// it does not, the sheet stays open, and the customer can pay again.
+    /// If it succeeds, the sheet closes, a message notifies the business, and the order is reported to its order
+    /// tracking endpoint, if there is one. If it fails, the sheet stays open, and the customer can pay again.
     ///
-    /// Throws `SimulatorRefusal` when no sheet is open, something on it has to be put right before, or the session has run
-    /// out.
+    /// Throws `SimulatorRefusal` when no sheet is open, something on it has to be corrected first, or the session has
+    /// expired.
     @discardableResult
     public func pay(from id: DeviceID) async throws -> PaymentOutcome {
         let device = try world.device(id)
@@ -45,8 +45,8 @@ extension AppleSimulator {
         return PaymentOutcome(isPaid: true, status: verdict.status, errors: [], failure: nil, webhook: webhook)
     }
 
-    /// The customer closes the sheet without paying. Returns what became of the message that tells the business; `nil` when
-    /// the device sends none.
+    /// The customer closes the sheet without paying. Returns the outcome of the message that notifies the business;
+    /// `nil` when the device sends none.
     @discardableResult
     public func closeSheet(from id: DeviceID) async throws -> WebhookOutcome? {
         let device = try world.device(id)
@@ -89,7 +89,7 @@ extension AppleSimulator {
     }
 }
 
-/// What a business has answered to a payment. (Interactive Message Types, "Processing Payment Requests".)
+/// The business's response to a payment. (Interactive Message Types, "Processing Payment Requests".)
 private struct Verdict {
     var status: String?
     var errors: [PaymentError] = []
@@ -107,6 +107,6 @@ private struct Verdict {
 
     var isSuccess: Bool { status?.uppercased() == "STATUS_SUCCESS" }
 
-    /// What the sheet says when it is no success.
+    /// The text on the sheet after a failure.
     var words: String { "the payment was not completed: \(failure ?? status ?? "")" }
 }

@@ -2,11 +2,11 @@ import Channels
 import Concurrency
 import JSON
 
-/// What customers do. Each returns when the business has answered, or will not, and throws `SimulatorRefusal` when it
-/// cannot be done; then nothing has been posted.
+/// The actions of customers. Each returns when the business has answered, or will not, and throws `SimulatorRefusal`
+/// when the action is impossible; then nothing has been posted.
 extension AppleSimulator {
-    /// The customer writes a text, and the files that are held go with it. A typing signal goes before it unless the
-    /// settings say otherwise.
+    /// The customer sends a text, together with the files attached to the draft. A typing signal precedes it unless the
+    /// settings disable that.
     @discardableResult
     public func send(text: String, from id: DeviceID) async throws -> WebhookOutcome {
         guard !text.isEmpty else { throw SimulatorRefusal.invalid("text: an empty message cannot be sent") }
@@ -17,7 +17,7 @@ extension AppleSimulator {
 
     /// The customer answers a quick reply or a list picker.
     ///
-    /// - Parameter items: identifiers, or titles that stand once in the bubble.
+    /// - Parameter items: identifiers, or titles that are unique in the bubble.
     @discardableResult
     public func tap(
         _ items: [String], on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
@@ -34,7 +34,7 @@ extension AppleSimulator {
         }
     }
 
-    /// The customer picks a slot of a time picker.
+    /// The customer chooses a slot of a time picker.
     @discardableResult
     public func pick(
         _ slot: SlotChoice, on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
@@ -47,7 +47,7 @@ extension AppleSimulator {
         }
     }
 
-    /// The customer begins to type, or empties the field again.
+    /// The customer begins to type, or clears the input field.
     @discardableResult
     public func type(starts: Bool = true, from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
@@ -55,7 +55,7 @@ extension AppleSimulator {
             .typing(starts: starts, id: identifiers.uuid()), as: starts ? .typingStart : .typingEnd, from: device)
     }
 
-    /// The customer reacts to a message, the newest that was shown when none is named.
+    /// The customer reacts to a message; without an id, to the newest one shown.
     @discardableResult
     public func react(
         _ reaction: Reaction, to message: String? = nil, from id: DeviceID
@@ -65,7 +65,7 @@ extension AppleSimulator {
         return try await send(.text(text, id: identifiers.uuid()), as: .text(text), from: device)
     }
 
-    /// The customer deletes the conversation. Until they write again, the gateway refuses what the business sends.
+    /// The customer deletes the conversation. Until they write again, the gateway refuses the business's messages.
     @discardableResult
     public func close(from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
@@ -88,7 +88,7 @@ extension AppleSimulator {
         }
     }
 
-    /// Answers a bubble with the interactive data that `answering` makes.
+    /// Answers a bubble with the interactive data that `answering` returns.
     func answer(
         _ choice: BubbleChoice, on device: Device, _ fits: (any InteractiveFeature) -> Bool,
         _ answering: (Device.OpenBubble) throws(SimulatorRefusal) -> (JSONValue, TranscriptEntry.Sent)
@@ -101,7 +101,7 @@ extension AppleSimulator {
         }
     }
 
-    /// Marks a bubble as answered while the answer is posted, and takes the mark back when the business did not take it.
+    /// Marks a bubble as answered while the answer is posted, and removes the mark if the business did not accept it.
     func marking(
         _ number: Int, wasAnswered: Bool, on device: Device, _ post: () async throws -> WebhookOutcome
     ) async throws -> WebhookOutcome {
@@ -113,7 +113,7 @@ extension AppleSimulator {
         return outcome
     }
 
-    /// Notes what the customer does, posts it, and notes whether it was delivered.
+    /// Records the customer's action, posts it, and records whether it was delivered.
     func send(
         _ message: WebhookMessage, as sent: TranscriptEntry.Sent, files: [TranscriptFile] = [], from device: Device
     ) async throws -> WebhookOutcome {

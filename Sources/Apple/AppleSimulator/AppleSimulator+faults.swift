@@ -1,6 +1,6 @@
-/// What goes wrong on purpose.
+/// Fault injection.
 extension AppleSimulator {
-    /// Switches a fault on, and gives the number under which it can be switched off.
+    /// Adds a fault, and returns the number by which it can be removed.
     @discardableResult
     public func add(_ fault: FaultRule) -> Int { faults.add(fault) }
 

@@ -2,13 +2,13 @@ import Concurrency
 import Foundation
 public import NIOCore
 
-/// What customers do with files.
+/// Customers' files.
 extension AppleSimulator {
-    /// Puts a file beside what the customer is writing: it is encrypted and uploaded, and goes with the next message.
+    /// Attaches a file to the customer's draft: it is encrypted and uploaded, and sent with the next message.
     ///
     /// - Parameters:
-    ///   - bytes: read as they come, never whole in memory.
-    ///   - mimeType: `nil` for what the ending of the name tells.
+    ///   - bytes: read in pieces, never held in memory as a whole.
+    ///   - mimeType: `nil` derives it from the extension of the name.
     public func hold<Bytes: AsyncSequence & Sendable>(
         _ bytes: Bytes, named name: String, mimeType: String? = nil, on id: DeviceID
     ) async throws where Bytes.Element == ByteBuffer {
@@ -29,7 +29,7 @@ extension AppleSimulator {
         }
     }
 
-    /// Sends the files that are held, with a text or without.
+    /// Sends the files of the draft, with or without a text.
     @discardableResult
     public func sendHeldFiles(text: String = "", from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
@@ -38,7 +38,7 @@ extension AppleSimulator {
         return try await send(text, files, from: device)
     }
 
-    /// Sends one file of bytes that are in memory.
+    /// Sends one file whose bytes are in memory.
     @discardableResult
     public func send(
         file bytes: [UInt8], named name: String, mimeType: String? = nil, text: String = "", from id: DeviceID
@@ -47,7 +47,7 @@ extension AppleSimulator {
         return try await sendHeldFiles(text: text, from: id)
     }
 
-    /// The customer shares a place: iPhones send a card with a link of Apple's map, Macs the link.
+    /// The customer shares a place: iPhones send a card with an Apple Maps link, Macs the link alone.
     @discardableResult
     public func share(_ place: SharedPlace, from id: DeviceID) async throws -> WebhookOutcome {
         let device = try world.device(id)
@@ -56,11 +56,11 @@ extension AppleSimulator {
             file: Array(place.card.utf8), named: place.fileName, mimeType: SharedPlace.mimeType, from: id)
     }
 
-    /// The plain bytes of a file of a message, piece by piece, while the store has it.
+    /// Returns the decrypted bytes of a message's file, piece by piece, while the store has it.
     ///
     /// - Parameters:
     ///   - entry: the number of the entry in the device's transcript.
-    ///   - number: of the file in its message, from 1.
+    ///   - number: the number of the file in its message, starting at 1.
     func file(
         _ number: Int, of entry: Int, on id: DeviceID
     ) throws(SimulatorRefusal) -> (file: TranscriptFile, bytes: StoreReader) {

@@ -4,24 +4,24 @@ public import Expressions
 import Foundation
 import JSON
 
-/// How customers pay.
+/// Customers' payments.
 extension AppleSimulator {
-    /// What a tap on a bubble to pay opens.
+    /// What opens when the customer taps a payment bubble.
     public enum SheetOpening: Sendable {
         case sheet(PaymentSheet)
         /// On a device without Apple Pay: the page of the payment, in the browser.
         case page(url: String, status: Int, text: String)
     }
 
-    /// How long merchant sessions can be paid with that businesses ask for from now on.
+    /// The lifetime of the merchant sessions that businesses request from now on.
     public var sessionLife: TimeLength {
         get { merchants.life }
         set { merchants.life = newValue }
     }
 
-    /// The customer taps a bubble, and the sheet comes up.
+    /// The customer taps a bubble, and the sheet opens.
     ///
-    /// Throws `SimulatorRefusal` when the session has run out, the bubble is paid, or another sheet is open.
+    /// Throws `SimulatorRefusal` when the session has expired, the bubble is paid, or another sheet is open.
     @discardableResult
     public func openSheet(
         on choice: BubbleChoice = .newestUnanswered, from id: DeviceID
@@ -40,15 +40,15 @@ extension AppleSimulator {
         return .sheet(try device.openSheet())
     }
 
-    /// The sheet that is open on a device.
+    /// Returns the open sheet of a device.
     public func sheet(on id: DeviceID) throws(SimulatorRefusal) -> PaymentSheet {
         try world.device(id).openSheet()
     }
 
-    /// The customer changes something, and the sheet shows what the business makes of it.
+    /// The customer changes something, and the sheet shows the business's response.
     ///
-    /// What the business finds wrong stands under `errors` of the sheet; when it does not answer rightly and in time, the
-    /// change is taken back and `problem` says why.
+    /// The errors that the business found are in `errors` of the sheet; if its response is invalid or late, the change
+    /// is undone and `problem` gives the reason.
     @discardableResult
     public func change(_ change: SheetChange, from id: DeviceID) async throws -> PaymentSheet {
         let device = try world.device(id)
@@ -66,7 +66,8 @@ extension AppleSimulator {
         if let card = next.card { try await ask(about: .card(card.name), next, before: next, on: device) }
     }
 
-    /// Asks the business about a change and puts what it answers on the sheet, unless the customer has gone on meanwhile.
+    /// Sends a change to the business and applies its response to the sheet, unless the customer has made another
+    /// change since.
     private func ask(
         about change: SheetChange, _ chosen: PaymentSheet, before: PaymentSheet, on device: Device
     ) async throws {
@@ -104,7 +105,7 @@ extension AppleSimulator {
 }
 
 extension PaymentEndpoints {
-    /// Whom a change is told, if anybody.
+    /// Returns the endpoint and the address to which a change is reported; `nil` when there is none.
     fileprivate func asked(about change: SheetChange) -> (PaymentCall.Endpoint, String)? {
         switch change {
         case .address: shippingContact.map { (.shippingContact, $0) }

@@ -1,24 +1,24 @@
 import JSON
 
-/// How customers sign in.
+/// Customers' sign-ins.
 extension AppleSimulator {
-    /// What came of a customer's sign-in.
+    /// The outcome of a customer's sign-in.
     public struct SignInOutcome: Sendable {
-        /// `success`, `failure`, `cancel` or `unknown`, as the window was closed.
+        /// `success`, `failure`, `cancel` or `unknown`, depending on how the window was closed.
         public let status: String
         public let errorCode: String?
         /// The text of the page on which the customer gave up; `nil` when the window was closed from outside.
         public let page: String?
-        /// What became of the event that tells the business.
+        /// The outcome of the event that notifies the business.
         public let webhook: WebhookOutcome
     }
 
-    /// The customer taps the bubble, signs in in the window that opens, and comes back.
+    /// The customer taps the bubble, signs in in the window that opens, and returns.
     ///
     /// - Parameters:
     ///   - cancels: whether they press Cancel on the provider's page.
-    /// - Throws: `SimulatorRefusal` when the business has registered no sign-in, and `HTTPFailure` when a page cannot be
-    ///   had.
+    /// - Throws: `SimulatorRefusal` when the business has registered no sign-in, and `HTTPFailure` when a page cannot
+    ///   be fetched.
     @discardableResult
     public func signIn(
         user: String, password: String, cancels: Bool = false, on choice: BubbleChoice = .newestUnanswered,

@@ -8,12 +8,13 @@ public import Logging
 import NIOCore
 public import ServiceLifecycle
 
-/// The simulated Apple: a server that speaks Apple's side of the Messages for Business wire, so that a bot can be tried
-/// without an account at Apple.
+/// The simulated Apple: a server that implements Apple's side of the Messages for Business protocol, so that a bot can
+/// be tested without an Apple account.
 ///
-/// Businesses post their messages to its gateway; what customers do on simulated devices it posts to the businesses.
-/// The devices are played over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of this class, which
-/// do the same. All time is the clock's; the same seed and the same calls give the same customers and faults.
+/// Businesses post their messages to its gateway; it posts the actions of customers on simulated devices to the
+/// businesses. The devices are controlled over HTTP (`/simulator/`, see `Docs/Simulator.md`) or with the methods of
+/// this class, which do the same. All times are those of the clock; the same seed and the same calls result in the same
+/// customers and faults.
 public final class AppleSimulator: Service {
     let settings: SimulatorSettings
     let clock: any WallClock
@@ -52,7 +53,7 @@ public final class AppleSimulator: Service {
             clock: clock)
     }
 
-    /// Serves until the task is cancelled or the service group shuts down. To be called once.
+    /// Serves until the task is cancelled or the service group shuts down. May be called only once.
     ///
     /// Throws `SimulatorStartFailure` when it cannot listen, and `CancellationError`.
     public func run() async throws {
@@ -68,9 +69,9 @@ public final class AppleSimulator: Service {
         await stop(because: .stopped)
     }
 
-    /// The port it listens on: as in the settings, or the one that was free.
+    /// The port on which it listens: the one from the settings, or the free port that was chosen.
     ///
-    /// Waits until it listens. Throws `SimulatorStartFailure` when it never will or has stopped.
+    /// Waits until it listens. Throws `SimulatorStartFailure` when it cannot listen or has stopped.
     public var port: Int {
         get async throws {
             try await listening.first { listening in
@@ -83,12 +84,12 @@ public final class AppleSimulator: Service {
         }
     }
 
-    /// The base of the gateway's addresses, to be given to the bot in place of `https://mspgw.push.apple.com/v1`.
+    /// The base address of the gateway, which the bot uses in place of `https://mspgw.push.apple.com/v1`.
     public var gatewayURL: String {
         get async throws { try await baseURL + settings.gatewayPath }
     }
 
-    /// Where it is, without a slash at its end.
+    /// The base address of the simulator, without a trailing slash.
     public var baseURL: String {
         get async throws { "http://\(settings.hostInURL):\(try await port)" }
     }
@@ -99,7 +100,8 @@ public final class AppleSimulator: Service {
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             onServerRunning: { channel in self.start(on: channel.localAddress?.port) },
             logger: logger)
-        // Told to stop, the server ends its connections; cancelled in the middle it would drop them, which NIO does not bear.
+        // On a graceful shutdown the server ends its connections; cancellation would drop them, which NIO does not
+        // tolerate.
         let group = ServiceGroup(services: [application], gracefulShutdownSignals: [], logger: logger)
         let running = Task { try await group.run() }
         let tidying = Task { [store] in try await store.keepTidy() }

@@ -1,43 +1,43 @@
 public import Expressions
 
-/// Where the simulated Apple listens, and how it behaves.
+/// The listening address and the behaviour of the simulated Apple.
 public struct SimulatorSettings: Sendable, Hashable {
-    /// The address to listen on. Anything but loopback wants `listensBeyondLoopback` too.
+    /// The address to listen on. Any address other than loopback also requires `listensBeyondLoopback`.
     public var host = "127.0.0.1"
-    /// 0 takes any port that is free.
+    /// The port to listen on; 0 chooses a free one.
     public var port = 8081
-    /// Whether other machines may reach the simulator. Its control API has no passwords.
+    /// Whether other machines may reach the simulator. Its control API has no authentication.
     public var listensBeyondLoopback = false
-    /// The path under which the gateway stands, as `/v1` does at Apple.
+    /// The base path of the gateway, like Apple's `/v1`.
     public var gatewayPath = "/v1"
     public var limits = PayloadLimits.strict
     public var memory = MemoryLimits()
     public var storage = StorageLimits()
-    /// How long a business may take to answer a webhook; the connection's time, not the simulator's clock. Apple waits
-    /// 30 seconds (developer.apple.com, "Messages Received").
+    /// The time limit for a business's response to a webhook, in real time rather than on the simulator's clock. Apple
+    /// waits 30 seconds (developer.apple.com, "Messages Received").
     public var webhookTimeout = TimeLength.seconds(30)
-    /// How many webhooks may be on their way at once to one host.
+    /// The maximum number of parallel webhook requests to one host.
     public var webhookConnections = 64
-    /// Path of a PEM file with the authorities that webhooks trust, in place of the system's: for a business behind TLS with a
-    /// certificate of its own making.
+    /// The path of a PEM file with the certificate authorities trusted for webhooks, in place of the system's: for a
+    /// business behind TLS with a self-issued certificate.
     public var webhookAuthority: String?
-    /// How long a merchant session can be paid with; Apple's pages speak of five minutes.
+    /// The lifetime of a merchant session; Apple's pages name five minutes.
     public var sessionLife = TimeLength.minutes(5)
-    /// What a proxy that asks businesses for their merchant identity certificate says of it; `nil` asks nobody.
+    /// The headers of a proxy that requires the merchant identity certificate from businesses; `nil` requires none.
     public var merchantCertificate: ProxyCertificate?
     /// Whether a typing signal is posted before every text, as devices do.
     public var typesBeforeText = true
-    /// The most bytes the body of a request may have.
+    /// The maximum size of a request body in bytes.
     public var largestBody = 16 << 20
 
     public init() {}
 }
 
 extension SimulatorSettings {
-    /// As it stands in an address; IPv6 wants brackets there (RFC 3986, section 3.2.2).
+    /// The host as written in an address; IPv6 addresses need brackets there (RFC 3986, section 3.2.2).
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Throws `SimulatorStartFailure` for settings that cannot work or are not safe.
+    /// Throws `SimulatorStartFailure` for settings that are invalid or unsafe.
     func check() throws(SimulatorStartFailure) {
         guard (0...65_535).contains(port) else { throw .badSetting("port \(port) does not exist; 0 to 65535 do") }
         guard listensBeyondLoopback || isLoopback else { throw .notLoopback(host) }
@@ -56,11 +56,11 @@ extension SimulatorSettings {
     }
 }
 
-/// Why the simulated Apple cannot be reached.
+/// The reason why the simulated Apple cannot be reached.
 public enum SimulatorStartFailure: Error, Equatable, CustomStringConvertible {
     case portTaken(host: String, port: Int)
     case cannotListen(host: String, port: Int, reason: String)
-    /// The address can be reached from other machines, and nobody said that it may.
+    /// The address can be reached from other machines, and the settings do not allow that.
     case notLoopback(String)
     case badSetting(String)
     /// It has stopped, or was stopped before it began.

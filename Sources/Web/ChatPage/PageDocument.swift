@@ -1,19 +1,19 @@
-/// The page itself, with what it has to know of its server.
+/// The page itself, with the values that it needs from its server.
 public struct PageDocument: Sendable {
-    /// The languages that the page's own words are in.
+    /// The languages of the page's own texts.
     public static let languages = ["en", "de", "fr", "es", "it", "ja", "ar"]
 
     /// One of `languages`.
     public var language: String
-    /// Who one talks to.
+    /// The name of the business.
     public var business: String
     /// The sites that may show the page as a widget.
     public var origins: [String]
-    /// The servers, beside our own, from which pictures are shown.
+    /// The servers, besides this one, from which pictures are shown.
     public var pictureOrigins: [String]
-    /// In bytes.
+    /// The maximum size of a file in bytes.
     public var largestFile: Int
-    /// Whether it stands in another site.
+    /// Whether the page is embedded in another site.
     public var isWidget: Bool
 
     public init(
@@ -28,7 +28,7 @@ public struct PageDocument: Sendable {
         self.isWidget = isWidget
     }
 
-    /// The document, each value fit for where it stands.
+    /// The document, with each value escaped for its place.
     public var html: String {
         let values = [
             "language": language, "direction": language == "ar" ? "rtl" : "ltr", "business": business,
@@ -36,13 +36,14 @@ public struct PageDocument: Sendable {
             "origins": origins.joined(separator: " "), "pictures": pictureOrigins.joined(separator: " "),
             "largestFile": String(largestFile), "class": isWidget ? "widget" : "page",
         ]
-        // One pass: what is filled in is not looked at again.
+        // One pass: inserted values are not processed again.
         return String(decoding: PageFiles.page.bytes, as: UTF8.self).replacing(/\{\{(\w+)\}\}/) { match in
             (values[String(match.output.1)] ?? "").escaped
         }
     }
 
-    /// What a browser may do with it: load our own files, and nothing else; be shown only by sites that may.
+    /// The Content-Security-Policy header: the page loads only the server's own files and pictures of allowed servers,
+    /// and only allowed sites may frame it.
     public var contentSecurityPolicy: String {
         let pictures = (["'self'", "data:", "blob:"] + pictureOrigins).joined(separator: " ")
         let frames = isWidget ? (["'self'"] + origins).joined(separator: " ") : "'none'"
@@ -55,7 +56,8 @@ public struct PageDocument: Sendable {
 }
 
 extension String {
-    /// Fit to stand in HTML, in texts and in quoted attributes; a mark with an accent on it is still that mark.
+    /// The text escaped for HTML text and quoted attributes; a special character followed by a combining accent is
+    /// escaped, too.
     fileprivate var escaped: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {

@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// A file of the page, as it is in the program.
+/// A file of the page, embedded in the program.
 public struct PageFile: Sendable {
     public let name: String
     public let bytes: [UInt8]
 
-    /// What it is, for browsers, which guess nothing.
+    /// The media type for browsers, which do not sniff it.
     public var mediaType: String {
         switch name.split(separator: ".").last {
         case "js": "text/javascript; charset=utf-8"
@@ -16,9 +16,9 @@ public struct PageFile: Sendable {
     }
 }
 
-/// The files that the page loads. They lie in the program itself, so that it stays one file.
+/// The files that the page loads. They are embedded in the program, so that it stays a single file.
 public enum PageFiles {
-    /// In the order in which the page comes to need them.
+    /// The files in the order in which the page needs them.
     public static let all: [PageFile] = [
         PageFile(name: "page.css", bytes: PackageResources.page_css),
         PageFile(name: "messages.css", bytes: PackageResources.messages_css),
@@ -43,10 +43,10 @@ public enum PageFiles {
         PageFile(name: "words.js", bytes: PackageResources.words_js),
     ]
 
-    /// The script that puts the page into another site.
+    /// The script that embeds the page in another site.
     public static let widget = PageFile(name: "widget.js", bytes: PackageResources.widget_js)
 
-    /// Another one for other files: it stands in their address, so that browsers may keep them for good.
+    /// A hash that changes with the files: it is part of their address, so that browsers may cache them permanently.
     public static let version: String = {
         var hash = SHA256()
         for file in all + [widget, page] {

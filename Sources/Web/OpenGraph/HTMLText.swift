@@ -1,4 +1,4 @@
-/// Text of a page, its entities written out (WHATWG, HTML, 13.5).
+/// Decodes HTML text, replacing its character references (WHATWG, HTML, 13.5).
 enum HTMLText {
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -22,7 +22,7 @@ enum HTMLText {
         return number.flatMap(UnicodeScalar.init).map { $0.value == 0 ? "" : String(Character($0)) }
     }
 
-    /// Those that titles are written with; a rarer one stays as it is.
+    /// The named character references that occur in titles; rarer ones are left as they are.
     private static let named = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": "", "hellip": "…",
         "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„",

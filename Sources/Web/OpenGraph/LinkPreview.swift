@@ -1,8 +1,8 @@
-/// What a page of the web says of itself.
+/// The metadata that a web page publishes about itself.
 public struct LinkPreview: Sendable, Hashable {
     public struct Picture: Sendable, Hashable {
         public var bytes: [UInt8]
-        /// Its media type, such as `image/png`.
+        /// The media type, such as `image/png`.
         public var kind: String
 
         public init(bytes: [UInt8], kind: String) {
@@ -11,7 +11,7 @@ public struct LinkPreview: Sendable, Hashable {
         }
     }
 
-    /// A video that is a file.
+    /// A video file.
     public struct Video: Sendable, Hashable {
         public var address: String
         public var mimeType: String
@@ -40,8 +40,8 @@ public struct LinkPreview: Sendable, Hashable {
     }
 }
 
-/// Tells what pages of the web say of themselves.
+/// A source of link previews for web pages.
 public protocol LinkPreviewSource: Sendable {
-    /// The page's preview; `nil` when it has none, or cannot be had in time.
+    /// Returns the preview of the page; `nil` when it has none, or cannot be fetched in time.
     func preview(of address: String) async -> LinkPreview?
 }

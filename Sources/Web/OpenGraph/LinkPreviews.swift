@@ -5,10 +5,11 @@ import Foundation
 import Gzip
 import Synchronization
 
-/// Asks pages what they say of themselves, by their Open Graph data (ogp.me).
+/// Fetches link previews from the Open Graph metadata of web pages (ogp.me).
 ///
-/// Whatever goes wrong, a message only waits for a few seconds and goes without a preview. Pages of public addresses are
-/// asked and no others; what they answer is bounded, and remembered for a while, that there was nothing too.
+/// Errors are not fatal: a message waits a few seconds at most and is then sent without a preview. Only pages with
+/// public addresses are fetched. Responses are limited in size, and results are cached for a while, including the
+/// result that a page has no preview.
 public final class LinkPreviews: LinkPreviewSource {
     private struct Known {
         let preview: LinkPreview?
@@ -28,8 +29,8 @@ public final class LinkPreviews: LinkPreviewSource {
     private static let largestPage = 512 * 1024
 
     /// - Parameters:
-    ///   - largestPicture: bytes; a larger one is left out.
-    ///   - timeout: how long page and picture may take together.
+    ///   - largestPicture: the maximum size of a picture in bytes; a larger one is left out.
+    ///   - timeout: the time limit for page and picture together.
     public init(
         client: CurlClient, clock: any WallClock, destinations: Destinations = .publicOnly(except: []),
         largestPicture: Int, timeout: Duration = .seconds(5)
@@ -78,7 +79,7 @@ public final class LinkPreviews: LinkPreviewSource {
         return preview.title == nil && preview.picture == nil ? nil : preview
     }
 
-    /// An answer of a kind that is wanted; `nil` for anything else.
+    /// Returns the response when its media type is the wanted one; `nil` for anything else.
     private func fetch(_ address: String, _ kind: String, _ limit: Int, within timeout: Duration) async -> HTTPResponse?
     {
         var request = HTTPRequest("GET", address)

@@ -1,9 +1,9 @@
 import Expressions
 import Foundation
 
-/// What the head of a page says: its title and its `meta` elements.
+/// The metadata in the head of a page: its title and its `meta` elements.
 struct PageHead {
-    /// Values by `property` or `name` in small letters; the first one counts.
+    /// Values by `property` or `name` in lower case; the first occurrence counts.
     private(set) var meta: [String: String] = [:]
     private(set) var title: String?
 
@@ -33,7 +33,8 @@ struct PageHead {
 
     var pageDescription: String? { line(meta["og:description"], meta["twitter:description"], meta["description"]) }
 
-    /// Who has written it, or the site that it is of. Some pages name the author's own page, which says nothing here.
+    /// The author of the page, or the site that publishes it. Some pages give the address of the author's own page
+    /// instead of a name; it is ignored.
     var pageAuthor: String? {
         line(
             [meta["author"], meta["article:author"], meta["og:site_name"]].map { name in
@@ -43,7 +44,7 @@ struct PageHead {
 
     private func line(_ texts: String?...) -> String? { line(texts) }
 
-    /// The first that says something, on one line of sensible length.
+    /// Returns the first text that is not empty, on one line of limited length.
     private func line(_ texts: [String?]) -> String? {
         let found = texts.compactMap { $0 }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         return found.first { !$0.isEmpty }.map { text in
@@ -56,7 +57,7 @@ struct PageHead {
         address(["og:image:secure_url", "og:image", "og:image:url", "twitter:image"], on: page)
     }
 
-    /// A video that is a file; players are pages of their own, which Apple does not show.
+    /// The video of the page when it is a file. Players are pages of their own, which Apple does not show.
     func video(on page: String) -> LinkPreview.Video? {
         guard let kind = meta["og:video:type"]?.lowercased(), kind.hasPrefix("video/"),
             let address = address(["og:video:secure_url", "og:video", "og:video:url"], on: page)
@@ -64,7 +65,7 @@ struct PageHead {
         return LinkPreview.Video(address: address, mimeType: kind)
     }
 
-    /// The first that is an `https` address, or leads to one from the page.
+    /// Returns the first value that is an `https` address, or resolves to one relative to the page.
     private func address(_ names: [String], on page: String) -> String? {
         let base = URL(string: page)
         return names.lazy.compactMap { name in
@@ -73,7 +74,7 @@ struct PageHead {
     }
 }
 
-/// Goes through the tags of HTML, as far as a head needs it (WHATWG, HTML, 13.2.5).
+/// Tokenises HTML tags, as far as reading a head requires it (WHATWG, HTML, 13.2.5).
 private struct HeadReader {
     struct Tag {
         let name: String
@@ -97,7 +98,7 @@ private struct HeadReader {
         return nil
     }
 
-    /// The text up to the end of an element.
+    /// Returns the text up to the end tag of an element.
     mutating func text(until name: String) -> String {
         let start = at
         while let open = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
@@ -129,7 +130,7 @@ private struct HeadReader {
         let stops = [UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")]
         var key = word { !Self.isSpace($0) && !stops.contains($0) }.lowercased()
         if at == start {
-            // A stray sign, such as a second `=`.
+            // A stray character, such as a second `=`.
             key = String(UnicodeScalar(bytes[at]))
             at += 1
         }
@@ -159,7 +160,7 @@ private struct HeadReader {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// Goes past a word if it stands here, whatever its case.
+    /// Skips `word` when it comes next, ignoring case.
     private mutating func skip(_ word: String) -> Bool {
         let end = at + word.utf8.count
         guard end <= bytes.count, String(decoding: bytes[at..<end], as: UTF8.self).lowercased() == word else {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The bytes of a page as text, in the encoding that its header or its beginning names; UTF-8 where neither does.
+/// The bytes of a page decoded as text, in the encoding given by its header or its first bytes; UTF-8 when neither
+/// names one.
 struct PageText {
     let text: String
 
@@ -11,13 +12,13 @@ struct PageText {
         text = encoding.flatMap { String(bytes: bytes, encoding: $0) } ?? String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The word behind `charset=`, in small letters.
+    /// Returns the value of `charset=`, in lower case.
     private static func charset(in text: String) -> String? {
         guard let match = text.lowercased().firstMatch(of: /charset\s*=\s*["']?([a-z0-9_-]+)/) else { return nil }
         return String(match.1)
     }
 
-    /// The names that pages use for the encodings that they use (WHATWG, Encoding, 4.2); UTF-8 needs none.
+    /// The labels that pages use for their encodings (WHATWG, Encoding, 4.2); UTF-8 needs none.
     private static let encodings: [String: String.Encoding] = [
         "iso-8859-1": .windowsCP1252, "latin1": .windowsCP1252, "us-ascii": .windowsCP1252,
         "windows-1252": .windowsCP1252, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,

@@ -2,7 +2,7 @@ import Expressions
 public import FlowModel
 import Synchronization
 
-/// What the web chat knows of the bot that answers in it; exchanged with the bot.
+/// The web chat's information about the bot that answers in it; replaced together with the bot.
 public final class ChatHost: Sendable {
     private struct Facts {
         var name: String
@@ -24,16 +24,16 @@ public final class ChatHost: Sendable {
 
     public func use(_ bot: Bot) { facts.withLock { $0 = Self.facts(of: bot) } }
 
-    /// What participants see the bot called.
+    /// The bot's name as participants see it.
     public var name: String { facts.withLock(\.name) }
 
-    /// The language of the bot that is nearest to what somebody wants.
+    /// Returns the language of the bot that is closest to the wanted one.
     func language(for wanted: String?) -> String { facts.withLock { $0.language(wanted) } }
 
-    /// How values are written for a customer, by the language and region of their browser.
+    /// Returns the formatting of values for a customer, by the language and region of their browser.
     func wording(for wanted: String?) -> Wording { wording(for: wanted, in: RegionCode(locale: wanted)) }
 
-    /// How values are written in a language for a region.
+    /// Returns the formatting of values in a language for a region.
     func wording(for wanted: String?, in region: RegionCode) -> Wording {
         facts.withLock { Wording(language: $0.language(wanted), zone: $0.zone, region: $0.region(region)) }
     }

@@ -1,12 +1,12 @@
 public import ConversationRuntime
 
-/// Keeps what is said and done, and wakes everybody who listens when it is safe.
+/// Stores messages and actions, and wakes all listeners once they are stored.
 public struct ChatKeeper: Sendable {
     let store: any WebChatStore
     public let hub: ChatHub
     private let added: @Sendable (ChatMessage) -> Void
 
-    /// - Parameter added: told of every message that is new.
+    /// - Parameter added: called with each new message.
     public init(
         store: any WebChatStore, hub: ChatHub, added: @escaping @Sendable (ChatMessage) -> Void = { _ in }
     ) {
@@ -24,7 +24,7 @@ public struct ChatKeeper: Sendable {
         return addition
     }
 
-    /// Changes the parts of a message that is here, such as a link about which more is known now.
+    /// Changes the parts of a stored message, such as a link for which more metadata is available now.
     public func change(
         _ message: String, in conversation: String, _ change: @escaping @Sendable (ChatMessage) -> JSONParts?
     ) async throws {
@@ -32,13 +32,13 @@ public struct ChatKeeper: Sendable {
         try await wake(conversation)
     }
 
-    /// Tells everybody in a conversation of something that is not kept.
+    /// Sends an event that is not stored to all participants of a conversation.
     public func announce(_ event: ChatEvent, in conversation: String) async {
         guard let conversation = try? await store.chatConversation(conversation) else { return }
         hub.announce(event, to: conversation.present.map(\.id))
     }
 
-    /// Wakes everybody in a conversation.
+    /// Wakes all listening participants of a conversation.
     func wake(_ conversation: String) async throws {
         guard let conversation = try await store.chatConversation(conversation) else { return }
         hub.wake(conversation)

@@ -2,22 +2,23 @@ public import Channels
 public import Expressions
 public import Foundation
 
-/// What a web chat is to know of its server.
+/// The settings that a web chat takes from its server.
 public struct ChatSettings: Sendable {
-    /// Signs sessions and invitations: 32 bytes. Whoever changes it ends them all.
+    /// The key that signs sessions and invitations, 32 bytes. Changing it invalidates all of them.
     public var sessionKey: Data
-    /// The secret with which the site around the chat signs who somebody is; `nil` takes nobody's word.
+    /// The secret with which the embedding site signs the identity of a visitor; `nil` accepts no signed identities.
     public var signInSecret: Data? {
         get { signInSecrets?.current }
         set { signInSecrets = newValue.map { RotatingSecret($0) } }
     }
-    /// The same, which copies of these settings share, so that a new secret holds everywhere.
+    /// The same secret, shared by all copies of these settings, so that a new one takes effect everywhere.
     public private(set) var signInSecrets: RotatingSecret?
-    /// Where customers see the server, without a slash at its end.
+    /// The server's address as customers see it, without a trailing slash.
     public var publicURL: String
     /// How long a conversation is kept after its last message.
     public var retention = TimeLength.days(365)
-    /// How many chats may begin from one address a minute, as many at once; 0 is no limit.
+    /// The maximum number of chats that may begin from one address per minute, which is also the burst size; 0 means no
+    /// limit.
     public var newChatsPerAddress = 30
 
     public init(sessionKey: Data, publicURL: String) {

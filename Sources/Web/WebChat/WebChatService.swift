@@ -5,12 +5,11 @@ import Expressions
 import Logging
 public import ServiceLifecycle
 
-/// Everything that goes on beside the requests of the web chat: the bot hears what was said, streams say that they are alive,
-/// and what is old is forgotten.
+/// The background work of the web chat: passes messages to the bot, sends heartbeats, and deletes expired data.
 public struct WebChatService: Service {
     private let chats: WebChats
 
-    /// How often a stream says that it is alive.
+    /// How often a stream sends a heartbeat.
     private static let heartbeat = TimeLength.seconds(20)
 
     public init(_ chats: WebChats) { self.chats = chats }

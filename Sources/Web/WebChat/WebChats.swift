@@ -3,7 +3,7 @@ public import ConversationRuntime
 public import Logging
 public import MessageParts
 
-/// The web chat as its API asks it: who somebody is, their conversations, what they write and choose, and what happens.
+/// The operations behind the web chat's API: sessions, conversations, messages, choices and events.
 public struct WebChats: Sendable {
     public let keeper: ChatKeeper
     public let settings: ChatSettings
@@ -16,12 +16,12 @@ public struct WebChats: Sendable {
     let tokens: ChatTokens
     let limits: ChatLimits
     let intake: ChatIntake
-    /// Gives ids of customers and conversations; of chance unless somebody wants the same again.
+    /// Generates ids of customers and conversations; random unless the caller needs reproducible ones.
     var newID: @Sendable () -> String = { Self.newID() }
 
     /// - Parameters:
     ///   - desk: the conversations with the bot.
-    ///   - files: what travels beside messages.
+    ///   - files: the content that travels beside messages.
     ///   - registry: the types of messages that are shown.
     public init(
         settings: ChatSettings, keeper: ChatKeeper, host: ChatHost, desk: any ChatDesk,
@@ -44,10 +44,10 @@ public struct WebChats: Sendable {
 
     var writer: ChatWriter { ChatWriter(registry: registry, host: host, files: files) }
 
-    /// Returns when the bot has heard everything that was said to it.
+    /// Returns when the bot has processed all messages sent to it.
     public func untilHeard() async { await intake.untilIdle() }
 
-    /// A conversation in which somebody is now.
+    /// Returns a conversation in which the caller is currently a participant.
     func conversation(_ id: String, of caller: ChatCaller) async throws -> (ChatConversation, ChatParticipant) {
         guard let conversation = try await store.chatConversation(id), let own = conversation.member(caller.id) else {
             throw ChatRefusal(.notFound, "there is no such conversation")
@@ -56,9 +56,9 @@ public struct WebChats: Sendable {
     }
 }
 
-/// Where the bot's conversations are.
+/// Access to the bot's conversations.
 public protocol ChatDesk: Sendable {
-    /// Handles what came in. When this returns, everything that follows from it is safe.
+    /// Handles an arrival. When this returns, all its consequences are stored.
     func receive(_ arrival: Arrival) async throws -> Receipt
 }
 

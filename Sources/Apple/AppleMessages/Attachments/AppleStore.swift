@@ -4,23 +4,23 @@ import Files
 import Foundation
 import JSON
 
-/// Apple's store for the files of messages: what goes in is encrypted before, what comes out is checked and opened.
+/// Apple's store for the files of messages. Uploads are encrypted first, downloads are checked and decrypted.
 ///
-/// Files pass in pieces, never whole through memory.
+/// Files are processed in pieces and never held in memory as a whole.
 public struct AppleStore: Sendable {
     let token: GatewayToken
     private let gateway: StoreGateway
-    /// The most bytes of a file that is fetched from the web to go into the store.
+    /// The maximum size in bytes of a file that is fetched from the web for an upload.
     let largestFromWeb: Int
     private let folder: String
     private let patience: Duration
 
-    /// The most bytes that Apple takes in a file: 100 MB.
+    /// The maximum size in bytes of a file that Apple accepts: 100 MB.
     static let largest = 100_000_000
 
     /// - Parameters:
-    ///   - folder: an existing one for files under way; what is left in it after a crash can be removed.
-    ///   - largestFromWeb: the most bytes of a file that is fetched from the web to go into the store.
+    ///   - folder: an existing folder for files in transfer; files left in it after a crash can be deleted.
+    ///   - largestFromWeb: the maximum size in bytes of a file that is fetched from the web for an upload.
     public init(
         settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String,
         largestFromWeb: Int = 25_000_000
@@ -30,7 +30,8 @@ public struct AppleStore: Sendable {
             patience: .seconds(60))
     }
 
-    /// - Parameter patience: how long a file may take beside what a slow line needs for its bytes.
+    /// - Parameter patience: the time limit for a file, in addition to the time that its bytes take on a slow
+    ///   connection.
     init(
         settings: AppleSettings, client: CurlClient, clock: any WallClock, folder: String,
         largestFromWeb: Int = 25_000_000, patience: Duration
@@ -42,7 +43,7 @@ public struct AppleStore: Sendable {
         self.patience = patience
     }
 
-    /// Puts a file where customers of `business` can get it. Apple keeps it for 30 days.
+    /// Uploads a file so that customers of `business` can fetch it. Apple keeps it for 30 days.
     public func upload(_ file: StoredBytes, for business: String) async throws(StoreFailure) -> UploadedFile {
         let key = AttachmentKey()
         let encrypted = temporaryPath()
@@ -54,12 +55,14 @@ public struct AppleStore: Sendable {
             signature: try await send(encrypted, of: size, to: place.address))
     }
 
-    /// Gets a file that a customer sent to `business`. It is at `path` whole and opened, or not at all.
+    /// Downloads a file that a customer sent to `business`. Afterwards the complete, decrypted file is at `path`, or no
+    /// file at all.
     ///
-    /// A file whose checksum differs is fetched a second time, in case its bytes were changed on the way, and is taken then.
+    /// If the checksum differs, the file is fetched a second time, in case its bytes were corrupted in transit, and is
+    /// accepted then.
     ///
-    /// - Parameter limit: the most bytes that are taken.
-    /// - Returns: what the checksum says of the file that was taken.
+    /// - Parameter limit: the maximum size in bytes.
+    /// - Returns: the result of the checksum comparison for the accepted file.
     @discardableResult
     public func download(
         _ source: FileSource, for business: String, to path: String, limit: Int
@@ -70,7 +73,7 @@ public struct AppleStore: Sendable {
         guard first == .differs else { return first }
         let again = temporaryPath()
         defer { try? FileManager.default.removeItem(atPath: again) }
-        // Whatever becomes of the second try, there is a file already.
+        // The second attempt may fail: the first file is already there.
         guard let second = try? await fetch(source, key, for: business, to: again, limit: limit), second == .agrees,
             rename(again, path) == 0
         else { return first }
@@ -98,7 +101,7 @@ public struct AppleStore: Sendable {
         return key
     }
 
-    /// Gives the signature that Apple made.
+    /// Uploads the encrypted file. Returns the signature that Apple computed.
     private func send(_ encrypted: String, of size: Int, to address: String) async throws(StoreFailure) -> String {
         var request = HTTPRequest("POST", address)
         request.headers = [HTTPHeader(name: "Content-Type", value: "application/octet-stream")]
@@ -117,6 +120,6 @@ public struct AppleStore: Sendable {
 
     func temporaryPath() -> String { "\(folder)/\(UUID().uuidString.lowercased())" }
 
-    /// On a slow line, 100 KB pass in a second.
+    /// A slow connection transfers 100 KB per second.
     func time(for size: Int) -> Duration { patience + .seconds(min(size, 1 << 30) / 100_000) }
 }

@@ -2,18 +2,18 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// AES-256 in counter mode, the counter starting at zero, over pieces of a file (developer.apple.com, Encrypting an
-/// Attachment). Encrypting and decrypting are the same.
+/// AES-256 in counter mode with the counter starting at zero, applied to a file piece by piece (developer.apple.com,
+/// Encrypting an Attachment). Encryption and decryption are the same operation.
 struct AttachmentCipher {
     private let key: SymmetricKey
-    /// Blocks that have been through.
+    /// The number of blocks processed so far.
     private var blocks: UInt64 = 0
 
     private static let blockSize = 16
 
     init(_ key: AttachmentKey) { self.key = key.symmetric }
 
-    /// Every piece but the last has to be of whole blocks of 16 bytes.
+    /// Every piece except the last must consist of whole blocks of 16 bytes.
     mutating func apply(to piece: Data) -> Data {
         precondition(!piece.isEmpty, "there is nothing to encrypt")
         let counter = (0..<Self.blockSize).map { place in

@@ -2,10 +2,10 @@ import CurlClient
 import Files
 import Foundation
 
-/// Encrypts files and opens them, piece by piece. Whoever waits for one only for so long cancels the task: it ends with the piece
-/// that it is at, and nothing is at the target.
+/// Encrypts and decrypts files, piece by piece. To enforce a time limit, the caller cancels the task: the work ends
+/// with the current piece, and leaves no file at the target.
 enum AttachmentFiles {
-    /// Gives the number of bytes.
+    /// Returns the number of bytes.
     static func encrypt(_ path: String, to target: String, with key: AttachmentKey) async throws(StoreFailure) -> Int {
         try await failing {
             var pieces = try FilePieces(of: path)
@@ -21,12 +21,12 @@ enum AttachmentFiles {
         }
     }
 
-    /// Checks what came against what the message says of it, and writes it opened to `target`.
+    /// Checks the received file against the description in the message, and writes it decrypted to `target`.
     ///
-    /// The length decides, and the first bytes where files of the type have a known beginning. The checksum only helps to say
-    /// what is wrong: Apple does not document how it is made.
+    /// The length is decisive, and for types with a known file signature the first bytes. The checksum serves only to
+    /// explain an error: Apple does not document how it is computed.
     ///
-    /// - Parameter key: `nil` when it is not encrypted.
+    /// - Parameter key: `nil` when the file is not encrypted.
     static func open(
         _ path: String, as source: FileSource, with key: AttachmentKey?, to target: String
     ) async throws(StoreFailure) -> ChecksumResult {
@@ -47,7 +47,7 @@ enum AttachmentFiles {
         }
     }
 
-    /// Between two pieces: others go on, and who gave up is not worked for.
+    /// Runs between two pieces, so that other tasks can proceed and cancelled work stops.
     private static func pause() async throws {
         try Task.checkCancellation()
         await Task.yield()

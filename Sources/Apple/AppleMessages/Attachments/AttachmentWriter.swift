@@ -3,16 +3,16 @@ import JSON
 import Logging
 import MessageModel
 
-/// Writes cards that carry files as texts with attachments (MSP REST API, Text Message Type): one U+FFFC for each file, and the
-/// words behind them.
+/// Writes cards with files as texts with attachments (MSP REST API, Text Message Type): one U+FFFC for each file,
+/// followed by the text.
 struct AttachmentWriter: Sendable {
     let uploads: Uploads
     let business: String
     let log: DeliveryLog
 
-    /// What goes out for a card; `nil` when there is nothing to attach.
+    /// Returns the outgoing content of a card; `nil` when there is nothing to attach.
     ///
-    /// - Returns: the text with its attachments, and the addresses that were in its words.
+    /// - Returns: the text with its attachments, and the addresses that were in it.
     func content(of card: Card) async throws(DeliveryFailure) -> (content: JSONObject, links: [WebLink])? {
         var attached: [JSONValue] = []
         for wanted in card.files {
@@ -36,11 +36,11 @@ struct AttachmentWriter: Sendable {
 extension Card {
     fileprivate struct WantedFile {
         let source: String
-        /// Whether the card is nothing without it.
+        /// Whether the card is useless without the file.
         let isNeeded: Bool
     }
 
-    /// The files that go along. The picture of a product with an address goes with its link.
+    /// The files to attach. The picture of a product with an address is sent with its link instead.
     fileprivate var files: [WantedFile] {
         switch content {
         case .file(let file): [WantedFile(source: file.source, isNeeded: true)]
@@ -53,7 +53,7 @@ extension Card {
         }
     }
 
-    /// What a card of a carousel shows, where all goes out as one text.
+    /// The files of a card inside a carousel, all of which is sent as one text.
     private var filesInside: [String] {
         switch content {
         case .file(let file): [file.source]
@@ -63,7 +63,7 @@ extension Card {
         }
     }
 
-    /// Its words without what the files beside them say themselves: their addresses and names.
+    /// Returns the card's text without what the attached files show themselves: their addresses and names.
     fileprivate func words(beside sources: [String]) -> String {
         let said = Set(sources + sources.map { String($0.split(separator: "/").last ?? "") })
         return words.split(separator: "\n", omittingEmptySubsequences: false).filter { !said.contains(String($0)) }
@@ -72,13 +72,13 @@ extension Card {
 }
 
 extension DeliveryFailure {
-    /// What it means for a message that its file is not in Apple's store.
+    /// The delivery failure of a message whose file could not be stored with Apple.
     init(_ failure: StoreFailure) {
         let reason = "a file could not be attached: \(failure)"
         switch failure {
         case .refused(status: 401):
             self = .stopSending("\(reason): our token is refused; check `apple.msp_id` and `apple.secret`")
-        // As with messages, it may be about this business or about our key: time tells.
+        // As with messages, a 403 may concern this business or the server's key; later answers show which.
         case .refused(status: 403): self = .tryAgain(reason)
         default: self = failure.mayPass ? .tryAgain(reason) : .giveUp(reason)
         }

@@ -1,11 +1,11 @@
 import Foundation
 import MessageModel
 
-/// The MIME types of files (IANA registry), by the endings of their names and, failing that, by how they begin.
+/// The MIME types of files (IANA registry), by the extensions of their names and, failing that, by their first bytes.
 public enum FileKinds {
     static let unknown = "application/octet-stream"
 
-    /// By the name alone.
+    /// Returns the type by the name alone.
     public static func kind(of name: String) -> String {
         name.lastIndex(of: ".").flatMap { byEnding[name[name.index(after: $0)...].lowercased()] } ?? unknown
     }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// How files of well-known kinds begin, to tell a file from what a wrong key makes of it: counter mode itself never fails.
+/// The signatures with which files of common types begin. They distinguish a file from the result of decrypting with a
+/// wrong key: counter mode itself never fails.
 enum KnownBeginnings {
-    /// Whether these first bytes may be those of a file of this MIME type.
+    /// Whether these first bytes can be those of a file of this MIME type.
     ///
-    /// Devices call a photo by the wrong type now and then, so any known beginning will do; a wrong key makes none.
+    /// Devices sometimes declare the wrong type for a photo, so any known signature is accepted; a wrong key produces
+    /// none.
     static func fit(_ bytes: Data, kind: String) -> Bool {
         guard recognisable.contains(type(of: kind)), !bytes.isEmpty else { return true }
         return beginnings.contains { $0.matches(bytes) }
     }
 
-    /// The MIME type without its parameters.
+    /// Returns the MIME type without its parameters.
     private static func type(of kind: String) -> String {
         kind.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
@@ -22,7 +24,7 @@ enum KnownBeginnings {
         func matches(_ data: Data) -> Bool { data.dropFirst(offset).starts(with: bytes) }
     }
 
-    /// The types whose files always have one of the beginnings below.
+    /// The types whose files always begin with one of the signatures below.
     private static let recognisable: Set<String> = [
         "image/png", "image/jpeg", "image/jpg", "image/gif", "image/heic", "image/heif", "image/heic-sequence",
         "image/webp", "image/tiff", "image/avif", "application/pdf", "application/gzip", "application/zip",
@@ -42,6 +44,6 @@ enum KnownBeginnings {
             Beginning(bytes: Array("PK".utf8)),  // zip and what is built on it
         ]
         + ["GIF8", "%PDF-", "RIFF", "caff"].map { Beginning(bytes: Array($0.utf8)) }
-        // Boxes of ISO media files: the first four bytes are a length. QuickTime may begin with any of these.
+        // Boxes of ISO media files: the first four bytes are a length. QuickTime files may begin with any of these.
         + ["ftyp", "moov", "mdat", "wide", "free", "skip"].map { Beginning(bytes: Array($0.utf8), offset: 4) }
 }

@@ -1,34 +1,34 @@
 import CurlClient
 import Files
 
-/// Why a file did not get into Apple's store or out of it.
+/// The reason why a file could not be uploaded to Apple's store or downloaded from it.
 public enum StoreFailure: Error, Sendable, Equatable {
-    /// Apple keeps it no longer, or never had it.
+    /// Apple no longer has the file, or never had it.
     case expired
-    /// It has more bytes than are taken.
+    /// The file exceeds the size limit in bytes.
     case tooLarge(limit: Int)
-    /// Fewer bytes came than the message says.
+    /// Fewer bytes arrived than the message announces.
     case truncated(expected: Int, got: Int)
-    /// The checksum differs, and the file does not begin as files of its type do.
+    /// The checksum differs, and the file does not begin with a signature of its type.
     case damaged
-    /// The key is none, or makes no sense of the bytes.
+    /// The key is malformed, or does not decrypt the bytes.
     case wrongKey
-    /// Apple answered with this status.
+    /// Apple responded with this status.
     case refused(status: Int)
-    /// There was no answer, or none that can be read.
+    /// There was no response, or an unreadable one.
     case unreachable(String)
-    /// What the other side said cannot be used, such as an address that is not encrypted.
+    /// The response contains an unusable value, such as an address without encryption.
     case unusable(String)
-    /// Our own disk did not do its part.
+    /// The local disk failed.
     case disk(String)
-    /// We have no room for it.
+    /// There is not enough space for the file.
     case noRoom(String)
 
-    /// Whether trying again later may help.
+    /// Whether a later retry may succeed.
     public var mayPass: Bool {
         switch self {
         case .expired, .tooLarge, .wrongKey, .unusable, .noRoom: false
-        // Bytes can be lost on the way.
+        // Bytes can be lost in transit.
         case .truncated, .damaged, .unreachable, .disk: true
         case .refused(let status): [408, 425, 429].contains(status) || status >= 500
         }

@@ -3,13 +3,13 @@ import CurlClient
 import Foundation
 import JSON
 
-/// The two questions to Apple's gateway that come before bytes move: where to put a file, and where to get one (MSP REST API,
-/// Uploading and Downloading an Attachment).
+/// The two requests to Apple's gateway that precede a transfer: where to upload a file, and where to download one (MSP
+/// REST API, Uploading and Downloading an Attachment).
 struct StoreGateway: Sendable {
     struct Place: Sendable {
-        /// Where the bytes go.
+        /// The address for the upload.
         let address: String
-        /// What messages say in its place.
+        /// The address that messages carry instead.
         let url: String
         let owner: String
     }
@@ -29,7 +29,8 @@ struct StoreGateway: Sendable {
         return Place(address: try checked(address), url: url, owner: owner)
     }
 
-    /// Both spellings of the headers go along: those of Apple's samples of today and those that programs send since long.
+    /// Both spellings of the headers are sent: the one in Apple's current samples, and the one that existing programs
+    /// have used for long.
     func placeForDownload(of source: FileSource, business: String) async throws(StoreFailure) -> String {
         let signature = Data(source.signature).base64EncodedString()
         let values = [("Url", source.url), ("Signature", signature), ("Owner", source.owner)]
@@ -43,9 +44,9 @@ struct StoreGateway: Sendable {
         return try checked(address)
     }
 
-    /// Sends a request to an address that the gateway gave.
+    /// Sends a request to an address that the gateway returned.
     ///
-    /// The gateway may name its own host and hosts of the internet, and nothing else in our network.
+    /// The gateway may name its own host and public hosts, but no other host of the private network.
     func perform(_ request: HTTPRequest) async throws(StoreFailure) -> HTTPResponse {
         var request = request
         if isEncrypted { request.destinations = .publicOnly(except: Set(ownHost.map { [$0] } ?? [])) }
@@ -94,7 +95,8 @@ struct StoreGateway: Sendable {
         }
     }
 
-    /// What the gateway hands out has to be encrypted if the gateway is; only one on this machine is not.
+    /// Returns the address if it is encrypted or the gateway itself is not, which is allowed only for a gateway on this
+    /// machine.
     func checked(_ address: String) throws(StoreFailure) -> String {
         guard !isEncrypted || address.lowercased().hasPrefix("https://") else {
             throw .unusable("the gateway names an address that is not encrypted")

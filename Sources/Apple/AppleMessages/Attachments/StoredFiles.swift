@@ -1,11 +1,11 @@
 import Foundation
 public import JSON
 
-/// A file of ours that is to go to a customer.
+/// A local file to be sent to a customer.
 public struct StoredBytes: Sendable, Hashable {
-    /// Where it lies on our disk.
+    /// The path on the local disk.
     public var path: String
-    /// What the customer sees it called.
+    /// The name shown to the customer.
     public var name: String
     /// The MIME type.
     public var kind: String
@@ -17,20 +17,20 @@ public struct StoredBytes: Sendable, Hashable {
     }
 }
 
-/// A file that Apple keeps for us, ready for a message.
+/// A file in Apple's store, ready for use in a message.
 public struct UploadedFile: Sendable, Hashable {
     public var name: String
     /// The MIME type.
     public var kind: String
-    /// Bytes; encrypting does not change them in number.
+    /// The size in bytes; encryption does not change it.
     public var size: Int
     public var key: String
     public var url: String
     public var owner: String
-    /// As Apple's store gave it, base64.
+    /// The signature that Apple's store returned, in base64.
     public var signature: String
 
-    /// A member of a message's `attachments`; Apple's samples write the size as a text.
+    /// A member of a message's `attachments`; Apple's samples write the size as a string.
     public var json: JSONValue {
         [
             "name": .string(name), "mimeType": .string(kind), "size": .string(String(size)), "key": .string(key),
@@ -39,23 +39,25 @@ public struct UploadedFile: Sendable, Hashable {
     }
 }
 
-/// Where a file that a customer sent lies in Apple's store, and what opens it.
+/// The location of a customer's file in Apple's store, and what is needed to decrypt it.
 public struct FileSource: Sendable, Hashable {
     public var url: String
     public var owner: String
-    /// Hex after `00`; `nil` when the bytes are not encrypted.
+    /// Hex digits after `00`; `nil` when the bytes are not encrypted.
     public var key: String?
     public var signature: [UInt8]
-    /// Bytes as the message says; `nil` when it does not.
+    /// The size in bytes according to the message; `nil` when the message does not give it.
     public var size: Int?
     /// The MIME type, if it is known.
     public var kind: String?
 
-    /// Reads what stands in `attachments` or in an `interactiveDataRef` of a posted message; `nil` when it names no file.
+    /// Reads a file source from an entry of `attachments` or from an `interactiveDataRef` of a posted message; `nil`
+    /// when it names no file.
     ///
     /// - Parameters:
-    ///   - json: with `url`, `owner`, `key`, and the signature as `signature-base64` or, in hex, as `signature`.
-    ///   - size: what the message says, where it was read already.
+    ///   - json: an object with `url`, `owner`, `key`, and the signature as `signature-base64` or, in hex, as
+    ///     `signature`.
+    ///   - size: the size according to the message, if it was parsed already.
     public init?(_ json: JSONValue, size: Int? = nil, kind: String? = nil) {
         guard let url = json["url"]?.string, let owner = json["owner"]?.string,
             let signature = Self.signature(json)

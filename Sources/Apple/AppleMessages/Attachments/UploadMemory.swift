@@ -1,13 +1,13 @@
 import Expressions
 import Synchronization
 
-/// Remembers which files Apple keeps for us, so that a file goes there once for all customers of a business and for every
-/// further attempt.
+/// A cache of the files that Apple holds, so that a file is uploaded once for all customers of a business and all
+/// retries.
 final class UploadMemory: Sendable {
     struct Key: Hashable {
         let business: String
         let source: String
-        /// What tells the file from the one that was there before under the same name.
+        /// Distinguishes the file from an earlier one of the same name.
         let version: String
     }
 
@@ -25,7 +25,7 @@ final class UploadMemory: Sendable {
     private let state = Mutex(State())
     private let most: Int
 
-    /// - Parameter most: how many are remembered; the one that was not used for longest is forgotten first.
+    /// - Parameter most: the maximum number of entries; the least recently used one is evicted first.
     init(most: Int = 500) { self.most = most }
 
     func file(_ key: Key, at now: Moment) -> UploadedFile? {

@@ -5,7 +5,8 @@ import Files
 import Foundation
 import MessageModel
 
-/// Puts the files that cards show into Apple's store: those of the project by their path, those of the web by way of our disk.
+/// Uploads the files of cards to Apple's store: project files from their path, files from the web through the local
+/// disk.
 struct Uploads: Sendable {
     let store: AppleStore
     let pictures: any PictureSource
@@ -13,9 +14,9 @@ struct Uploads: Sendable {
     let clock: any WallClock
     private let memory = UploadMemory()
 
-    /// Apple keeps a file for 30 days; a message has to have it for a while yet.
+    /// Apple keeps a file for 30 days; a message needs it for some time after it was sent.
     private static let life = TimeLength.days(25)
-    /// What lies on the web may be another file soon.
+    /// A file on the web may change soon.
     private static let lifeOfWeb = TimeLength.hours(1)
 
     init(store: AppleStore, pictures: any PictureSource, client: CurlClient, clock: any WallClock) {
@@ -80,7 +81,7 @@ struct Uploads: Sendable {
             StoredBytes(path: path, name: name, kind: byName == FileKinds.unknown ? stated : byName), for: business)
     }
 
-    /// What changes whenever the file is saved.
+    /// Returns a text that changes whenever the file is saved.
     private func version(of path: String) throws(StoreFailure) -> String {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw .unusable("the file of the project is not there any more") }
@@ -89,7 +90,7 @@ struct Uploads: Sendable {
 }
 
 extension String {
-    /// The last part of a path or an address, without what stands behind `?` and `#`.
+    /// The last component of a path or an address, without query and fragment.
     fileprivate var lastPart: String {
         let path = prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? "file"
         return String(path).removingPercentEncoding ?? String(path)

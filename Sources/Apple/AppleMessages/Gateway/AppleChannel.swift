@@ -7,10 +7,11 @@ public import Logging
 public import MessageModel
 import OpenGraph
 
-/// Sends messages through Apple's gateway.
+/// Delivers messages through Apple's gateway.
 ///
-/// Apple keeps no order by itself: the next message to a customer may only go when this one has been answered
-/// (developer.apple.com, Sequencing Messages). The outbox sees to that between deliveries, this within one.
+/// Apple does not preserve order by itself: the next message to a customer may be sent only after the response to the
+/// previous one (developer.apple.com, Sequencing Messages). The outbox ensures this between deliveries, this type
+/// within one delivery.
 public struct AppleChannel: Channel {
     public let name = Apple.channel
 
@@ -28,12 +29,13 @@ public struct AppleChannel: Channel {
     private let progress = DeliveryProgress()
 
     /// - Parameters:
-    ///   - pictures: gives the bytes of a picture that a message shows.
-    ///   - apps: knows the iMessage apps that messages open.
-    ///   - store: takes the files of messages; without one pictures of apps are left out, and other files go out as words.
-    ///   - signIns: opens sign-ins; without it nobody can be asked to sign in.
-    ///   - payments: opens payments; without it nobody can be asked to pay.
-    ///   - version: of Usher, for Apple's logs.
+    ///   - pictures: returns the bytes of the pictures that messages show.
+    ///   - apps: the iMessage apps that messages open.
+    ///   - store: stores the files of messages; without it, pictures of apps are left out, and other files are sent as
+    ///     text.
+    ///   - signIns: opens sign-ins; without it, sign-in messages cannot be sent.
+    ///   - payments: opens payments; without it, payment messages cannot be sent.
+    ///   - version: the version of Usher, for Apple's logs.
     public init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource = FixedApps(),
         store: AppleStore? = nil, signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil,
@@ -47,7 +49,7 @@ public struct AppleChannel: Channel {
             signIns: signIns, payments: payments, clock: clock, version: version, logger: logger, timeout: .seconds(30))
     }
 
-    /// - Parameter timeout: how long Apple may take to answer.
+    /// - Parameter timeout: the time limit for Apple's response.
     init(
         settings: AppleSettings, client: CurlClient, pictures: any PictureSource, apps: any AppSource,
         previews: (any LinkPreviewSource)?, store: AppleStore?, signIns: (any SignInOpener)? = nil,
@@ -65,8 +67,8 @@ public struct AppleChannel: Channel {
         gateway = GatewayClient(settings: settings, client: client, clock: clock, version: version, timeout: timeout)
     }
 
-    /// Sends what a message becomes, one after another. What Apple has taken of it is not sent again when a later part has to
-    /// be tried once more.
+    /// Sends the messages that a delivery consists of, one after another. Messages that Apple accepted are not sent
+    /// again when a later one has to be retried.
     public func deliver(_ delivery: Delivery) async throws(DeliveryFailure) {
         let messages = try await envelope(of: delivery).messages(of: delivery.message)
         let taken = progress.taken(of: delivery.id)
@@ -95,7 +97,7 @@ public struct AppleChannel: Channel {
         }
     }
 
-    /// Shows the customer that somebody types. A sign that Apple does not take is no reason to keep the message back.
+    /// Shows the customer a typing indicator. A refused indicator does not hold up the message.
     private func showTyping(to delivery: Delivery) async throws(DeliveryFailure) {
         do throws(DeliveryFailure) {
             _ = try await gateway.send(["type": "typing_start"], id: UUID().uuidString.lowercased(), delivery)
@@ -104,9 +106,9 @@ public struct AppleChannel: Channel {
         }
     }
 
-    /// Sends one message; a large payload that Apple still has goes as a reference.
+    /// Sends one message; a large payload that Apple still stores is sent as a reference.
     private func send(_ message: WireMessage, id: String, _ delivery: Delivery) async throws(DeliveryFailure) {
-        // What has an attachment beside it is not the same again.
+        // A payload with an attachment beside it differs each time.
         let payload =
             message.attachment == nil ? LargePayload(of: message.content, from: delivery.conversation.business) : nil
         if let payload, let reference = references.reference(to: payload, at: clock.now) {
@@ -120,7 +122,7 @@ public struct AppleChannel: Channel {
         if let payload { references.keep(answer["dataRef"], to: payload, at: clock.now) }
     }
 
-    /// Whether a message by reference was taken; `false` when Apple does not know the reference any more.
+    /// Returns whether a message by reference was accepted; `false` when Apple no longer knows the reference.
     private func isTaken(
         _ content: JSONObject, id: String, _ delivery: Delivery
     ) async throws(DeliveryFailure) -> Bool {
@@ -134,12 +136,12 @@ public struct AppleChannel: Channel {
     }
 }
 
-/// Gives the bytes of pictures.
+/// A source of picture bytes.
 public protocol PictureSource: Sendable {
-    /// The picture, or `nil` when it cannot be had.
+    /// Returns the picture's bytes; `nil` when they are not available.
     func bytes(of picture: Picture) async -> [UInt8]?
 
-    /// Where a file of the project lies on the disk; `nil` when there is none of this name.
+    /// Returns the path of a project file on disk; `nil` when there is no file of this name.
     func path(of name: String) -> String?
 }
 

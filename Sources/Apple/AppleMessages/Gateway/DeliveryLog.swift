@@ -1,9 +1,10 @@
 import Channels
 import Logging
 
-/// Logs what is noticed while a message is written, with the delivery and the arrival that it answers.
+/// The log for events during the writing of a message, with the delivery and the arrival that it answers as metadata.
 ///
-/// A logger of its own for each delivery would cost every message what hardly any needs.
+/// The metadata is added only when an entry is written: a logger of its own for each delivery would burden every
+/// message for a rare need.
 struct DeliveryLog: Sendable {
     private let logger: Logger
     private let delivery: Delivery?

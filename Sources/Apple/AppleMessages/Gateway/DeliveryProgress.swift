@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many of the messages of a delivery Apple has taken already, for those that are tried once more.
+/// The number of messages of each delivery that Apple has accepted, for deliveries that are retried.
 final class DeliveryProgress: Sendable {
     private let taken = Mutex<[String: Int]>([:])
     private static let most = 1_000

@@ -2,14 +2,14 @@ import Channels
 import CurlClient
 import Expressions
 
-/// Reads what the gateway's answers mean for a message (developer.apple.com, Sending Messages: 200, 400, 401, 403, 404 and
-/// 500; the others are what any server may say).
+/// Interprets the gateway's responses (developer.apple.com, Sending Messages: 200, 400, 401, 403, 404 and 500; the
+/// other statuses are those of any server).
 struct GatewayAnswers: Sendable {
     private let trust = KeyTrust()
 
     private static let longestWait = 86_400
 
-    /// Returns when the message has been taken.
+    /// Returns when the message was accepted; throws otherwise.
     func read(_ response: HTTPResponse, of customer: String) throws(DeliveryFailure) {
         if (200..<300).contains(response.status) { return trust.accept(customer) }
         let reason = "Apple answered \(response.status)\(complaint(response, of: customer))"
@@ -32,7 +32,7 @@ struct GatewayAnswers: Sendable {
         }
     }
 
-    /// What the answer says about itself, as far as it fits a line, and without the customer's id: it is logged.
+    /// Returns the response's explanation, shortened to one line, and without the customer's id because it is logged.
     private func complaint(_ response: HTTPResponse, of customer: String) -> String {
         let text = String(decoding: response.body.prefix(2_000), as: UTF8.self)
             .replacing(customer, with: "…").replacing(customer.replacing("/", with: "\\/"), with: "…")
@@ -46,7 +46,7 @@ struct GatewayAnswers: Sendable {
 }
 
 extension DeliveryFailure {
-    /// What it means for a message that there is no answer.
+    /// The delivery failure of a request without a response.
     init(_ failure: HTTPFailure) {
         switch failure {
         case .untrusted, .refusedAddress:

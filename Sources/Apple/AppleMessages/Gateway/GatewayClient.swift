@@ -22,12 +22,12 @@ struct GatewayClient: Sendable {
         agent = "usher/\(version)"
     }
 
-    /// Posts one message and reads what Apple's answer means.
+    /// Posts one message and interprets Apple's response.
     ///
     /// - Parameters:
-    ///   - path: of the gateway; sign-ins have their own.
+    ///   - path: the path at the gateway; sign-ins have their own.
     ///   - wantsReference: whether Apple is asked for a reference to the payload, by which it can be sent again.
-    /// - Returns: what Apple answers beside the status, which is empty unless a reference was asked for.
+    /// - Returns: the body of Apple's response if a reference was asked for; otherwise null.
     func send(
         _ content: JSONObject, to path: String = "/message", id: String, _ delivery: Delivery,
         wantsReference: Bool = false
@@ -45,7 +45,7 @@ struct GatewayClient: Sendable {
         return wantsReference ? (try? JSONValue(parsing: response.body)) ?? .null : .null
     }
 
-    /// The whole body (MSP REST API, Common Specifications, "Message Payload").
+    /// Returns the whole body (MSP REST API, Common Specifications, "Message Payload").
     private func body(_ content: JSONObject, _ id: String, _ delivery: Delivery) -> JSONObject {
         var body: JSONObject = [
             "v": 1, "id": .string(id), "sourceId": .string(delivery.conversation.business),

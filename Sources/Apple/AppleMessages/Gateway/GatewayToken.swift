@@ -4,10 +4,10 @@ import Foundation
 import JWTKit
 import Synchronization
 
-/// Makes the tokens with which Apple knows us: JWTs signed with HS256, `iss` our MSP id, `iat` the time in seconds
-/// (developer.apple.com, Authorizing Messages).
+/// Creates the tokens that authenticate this server to Apple: JWTs signed with HS256, with the MSP id as `iss` and the
+/// time in seconds as `iat` (developer.apple.com, Authorizing Messages).
 ///
-/// A token serves for five minutes, so that not every message costs a signature.
+/// A token is reused for five minutes, so that not every message costs a signature.
 final class GatewayToken: Sendable {
     private struct Made {
         let token: String
@@ -28,7 +28,7 @@ final class GatewayToken: Sendable {
 
     convenience init(mspID: String, secret: Data) { self.init(mspID: mspID, secrets: RotatingSecret(secret)) }
 
-    /// A token that is good at `now`.
+    /// Returns a token that is valid at `now`.
     func token(at now: Moment) async throws -> String {
         let generation = secrets.generation
         if let made = made.withLock({ $0 }), made.generation == generation, made.at <= now, now - made.at < Self.life {

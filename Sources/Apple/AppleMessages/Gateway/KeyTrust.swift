@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Tells whether a 403 is about one customer or about our key.
+/// Decides whether a 403 concerns one customer or the server's key.
 ///
-/// Apple answers 403 both for a token it does not believe and, as programs in the field report, for a customer who has
-/// closed the conversation. One refused customer is waited for; when another one is refused before anybody is accepted
-/// again, it is our key. A customer who is still refused after others have been accepted has closed.
+/// Apple responds with 403 both to a token that it does not accept and, as programs in the field report, for a customer
+/// who has closed the conversation. After the first refused customer the message is retried. If another customer is
+/// refused before any is accepted again, the key is at fault. A customer who is still refused after others were
+/// accepted has closed the conversation.
 final class KeyTrust: Sendable {
     enum Verdict: Equatable { case wait, gone, key }
 
     private struct State {
-        /// Customers refused, and whether somebody has been accepted since.
+        /// Refused customers, and whether another customer was accepted since.
         var refused: [String: Bool] = [:]
     }
 

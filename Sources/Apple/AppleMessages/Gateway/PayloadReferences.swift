@@ -3,23 +3,24 @@ import Expressions
 import JSON
 import Synchronization
 
-/// A payload with pictures that is worth a reference: Apple uploads it, and hands back a reference by which the same payload can be sent
-/// again (Interactive Message Types, "Receive an Interactive Message"; header `include-data-ref`).
+/// A large payload with pictures, for which a reference is worthwhile: Apple stores the payload and returns a reference
+/// by which the same payload can be sent again (Interactive Message Types, "Receive an Interactive Message"; header
+/// `include-data-ref`).
 ///
-/// A question carries an identifier of its own each time it is asked, so its payload is the same only when the very message
-/// goes out once more; the payload of a rich link is the same for every customer.
+/// A question carries a new identifier each time it is asked, so its payload is the same only when the very same
+/// message is sent again; the payload of a rich link is the same for every customer.
 struct LargePayload: Sendable {
     private let key: String
     private let content: JSONObject
     fileprivate let hash: [UInt8]
 
-    /// Above this Apple itself uses references.
+    /// Above this size in bytes Apple itself uses references.
     private static let smallest = 10 * 1024
     private static let keys = ["interactiveData", "richLinkData"]
 
-    /// `nil` when the message has no payload, one without pictures, or a small one.
+    /// Returns `nil` when the message has no payload, one without pictures, or a small one.
     ///
-    /// - Parameter business: a reference belongs to the business that has sent the payload.
+    /// - Parameter business: the business that sends the payload, to which a reference belongs.
     init?(of content: JSONObject, from business: String) {
         guard let key = Self.keys.first(where: { content[$0] != nil }), let payload = content[key],
             payload["data"]?["images"] != nil || payload["assets"] != nil
@@ -34,7 +35,7 @@ struct LargePayload: Sendable {
         self.hash = Array(hash.finalize())
     }
 
-    /// The message with a reference in the place of its payload.
+    /// Returns the message with a reference in place of its payload.
     func content(by reference: JSONValue) -> JSONObject {
         var content = content
         content[key] = nil
@@ -43,7 +44,7 @@ struct LargePayload: Sendable {
     }
 }
 
-/// The references that Apple has handed out, as long as it keeps what they stand for: 30 days.
+/// The references that Apple returned, kept for as long as Apple keeps their payloads: 30 days.
 final class PayloadReferences: Sendable {
     private struct Kept {
         let reference: JSONValue
@@ -63,7 +64,7 @@ final class PayloadReferences: Sendable {
         }
     }
 
-    /// Keeps what Apple has answered, if it is a reference. When there are many, those from longest ago go.
+    /// Stores Apple's response if it is a reference. When there are too many, the oldest are removed.
     func keep(_ reference: JSONValue?, to payload: LargePayload, at now: Moment) {
         guard let reference, reference["url"]?.string != nil else { return }
         kept.withLock { kept in

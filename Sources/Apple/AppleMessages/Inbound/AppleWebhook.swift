@@ -1,8 +1,8 @@
 public import Expressions
 
-/// Reads what Apple posts to `/message`: checks who sent it, unpacks it, and tells what it is.
+/// Processes Apple's posts to `/message`: verifies the sender, decompresses the body and parses the message.
 public struct AppleWebhook: Sendable {
-    /// The most bytes of a body as it comes.
+    /// The maximum size in bytes of a body before decompression.
     public static let largestBody = InboundPost.largestBody
 
     private let settings: AppleSettings
@@ -13,12 +13,12 @@ public struct AppleWebhook: Sendable {
         token = WebhookToken(mspID: settings.mspID, secrets: settings.secrets)
     }
 
-    /// What a request carries, or why it is refused.
+    /// Returns the message of a request; throws when the request is refused.
     ///
     /// - Parameters:
-    ///   - now: the time of receiving.
-    ///   - header: gives the value of a header, whatever its case.
-    ///   - body: gives the body; not asked before the token is found good.
+    ///   - now: when the request was received.
+    ///   - header: returns the value of a header, ignoring case.
+    ///   - body: returns the body; called only after the token is verified.
     public func message(
         now: Moment, header: @Sendable (String) -> String?,
         body: () async throws(WebhookRefusal) -> [UInt8]

@@ -2,17 +2,17 @@ import Expressions
 import JSON
 import MessageModel
 
-/// Reads `attachments` of a posted message (MSP REST API, Incoming Messages; older spellings as programs still meet
-/// them). Nothing is fetched here: what that needs is kept with each file.
+/// Reads the `attachments` of a posted message (MSP REST API, Incoming Messages; and older spellings that programs
+/// still encounter). Fetches nothing: each file carries what is needed to fetch it.
 enum Attachments {
-    /// How much is kept; real messages stay far below.
+    /// The limits on what is kept; real messages stay far below.
     private enum Most {
         static let files = 50
         static let name = 255
         static let value = 4_096
     }
 
-    /// - Parameter id: of the message, from which the files get theirs.
+    /// - Parameter id: the id of the message, from which the ids of its files are derived.
     static func files(of message: JSONValue, id: String) -> [HeardFile] {
         (message["attachments"]?.array ?? []).prefix(Most.files).enumerated().compactMap { index, attachment in
             guard attachment.object != nil else { return nil }
@@ -29,14 +29,15 @@ enum Attachments {
         return name.map { String($0.prefix(Most.name)) } ?? "file-\(number)"
     }
 
-    /// Bytes: a number or, from some devices, a text; what says nothing sensible counts as larger than any limit.
+    /// Returns the size in bytes: a number or, from some devices, a string; an implausible value counts as larger than
+    /// any limit.
     private static func size(_ attachment: JSONValue) -> Int {
         let value = attachment["size"] ?? attachment["file-size"]
         let size = value?.int ?? value?.string.flatMap { Int($0) }
         return size.flatMap { $0 >= 0 ? $0 : nil } ?? .max
     }
 
-    /// What fetching it takes, under the names that Apple uses today.
+    /// Returns the values needed to fetch the file, under the names that Apple uses today.
     private static func source(_ attachment: JSONValue) -> JSONValue {
         var object = JSONObject()
         let names = [
@@ -51,7 +52,7 @@ enum Attachments {
 }
 
 extension JSONValue {
-    /// The first of these members that is a text of sensible length.
+    /// Returns the first of these members that is a text of plausible length.
     fileprivate func text(_ names: String...) -> String? {
         for name in names {
             if let text = self[name]?.string, !text.isEmpty, text.utf8.count <= Attachments.longestValue { return text }

@@ -1,6 +1,7 @@
 import JSON
 
-/// Who writes to whom, and under which id: in the headers and, equal, in the body (MSP REST API, Common Specifications).
+/// The sender, the recipient and the id of a message, which are equal in the headers and in the body (MSP REST API,
+/// Common Specifications).
 struct InboundHeaders {
     let id: String
     let customer: String
@@ -25,7 +26,7 @@ struct InboundHeaders {
         let value = inBody.isEmpty ? inHeader : inBody
         guard !value.isEmpty else { throw .malformed("`\(name)` is missing") }
         guard value.utf8.count <= longest else { throw .malformed("`\(name)` is too long") }
-        // Answers carry it in a header again.
+        // Responses repeat the value in a header.
         guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("`\(name)` holds characters that no id has")
         }

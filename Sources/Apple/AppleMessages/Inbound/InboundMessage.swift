@@ -3,7 +3,7 @@ import Expressions
 import JSON
 import MessageModel
 
-/// What a posted message is, and what it lacks.
+/// The content of a posted message, and the part that it is missing.
 struct InboundMessage {
     let content: Arrival.Content
     let missing: MissingPart?
@@ -16,7 +16,7 @@ struct InboundMessage {
         self.missing = missing
     }
 
-    /// - Parameter id: of the message.
+    /// - Parameter id: the id of the message.
     init(_ message: JSONValue, id: String) throws(WebhookRefusal) {
         guard let word = message["type"]?.string else { throw .malformed("`type` is missing") }
         switch InboundType(rawValue: word) {
@@ -29,7 +29,7 @@ struct InboundMessage {
         }
     }
 
-    /// The data of a reply; where a reference stands beside it, the data itself counts.
+    /// Parses the data of a reply; if there is also a reference, the data takes precedence.
     private static func reply(_ message: JSONValue) throws(WebhookRefusal) -> InboundMessage {
         guard let interactive = message.member("interactiveData") else {
             guard let reference = message.member("interactiveDataRef") else {
@@ -44,7 +44,7 @@ struct InboundMessage {
         return InboundMessage(InteractiveReply(interactive).content)
     }
 
-    /// A text, its attachments marked by U+FFFC (MSP REST API, Incoming Messages).
+    /// Parses a text in which attachments are marked by U+FFFC (MSP REST API, Incoming Messages).
     private static func text(_ message: JSONValue, _ id: String) throws(WebhookRefusal) -> InboundMessage {
         guard let body = message["body"]?.string ?? (message["attachments"]?.array == nil ? nil : "") else {
             throw .malformed("a text has no `body`")
@@ -70,7 +70,7 @@ struct InboundMessage {
             whole.content, missing: .place(FileToFetch(attachment: source, size: size)))
     }
 
-    /// A text without the marks of its attachments.
+    /// Returns a text without the markers of its attachments.
     static func words(of body: String) -> String {
         var words = String.UnicodeScalarView()
         words.append(contentsOf: body.unicodeScalars.lazy.filter { $0 != "\u{FFFC}" })
@@ -79,7 +79,7 @@ struct InboundMessage {
 }
 
 extension FileReference {
-    /// Whether it is a place as devices share one: a vCard of a kind of its own.
+    /// Whether the file is a place as devices share it: a vCard with a media type of its own.
     fileprivate var isPlace: Bool {
         kind.lowercased().hasPrefix("text/x-vlocation") || name.lowercased().hasSuffix(".loc.vcf")
     }

@@ -4,18 +4,18 @@ import Gzip
 import JSON
 import MessageModel
 
-/// Reads the body of a post, once it is known to be Apple's.
+/// Parses the body of a post that is known to come from Apple.
 enum InboundPost {
-    /// The most bytes of a body as it comes, and unpacked. Apple sends interactive data over 10 KB by reference, so real
-    /// messages are far smaller.
+    /// The maximum size in bytes of a body, before and after decompression. Apple sends interactive data over 10 KB by
+    /// reference, so real messages are far smaller.
     static let largestBody = 1 << 20
     static let largestUnpacked = 4 << 20
-    /// The most values in what is read of a message; those of devices have some hundreds.
+    /// The maximum number of values that are parsed of a message; messages from devices have some hundreds.
     static let mostValues = 100_000
 
-    /// What the body says, or why it is refused.
+    /// Returns the message in the body; throws when it is refused.
     ///
-    /// - Parameter businessIDs: those that are served; `nil` serves all.
+    /// - Parameter businessIDs: the served businesses; `nil` serves all.
     static func message(
         _ body: [UInt8], now: Moment, header: (String) -> String?, businessIDs: Set<String>?
     ) throws(WebhookRefusal) -> PostedMessage {
@@ -36,7 +36,7 @@ enum InboundPost {
         return PostedMessage(arrival: arrival, missing: inbound.missing)
     }
 
-    /// gzip is told by its first bytes: not every post carries the header that announces it.
+    /// gzip is detected by its first bytes: not every post carries the header that announces it.
     private static func unpacked(_ body: [UInt8]) throws(WebhookRefusal) -> [UInt8] {
         guard Gzip.isCompressed(body) else { return body }
         do throws(GzipError) {
@@ -59,7 +59,7 @@ enum InboundPost {
 }
 
 extension JSONError {
-    /// The error without what it quotes from the body: refusals are logged, and a body is private.
+    /// The error without its quotation from the body: refusals are logged, and a body is private.
     fileprivate var withoutQuotation: JSONError {
         guard let start = reason.firstIndex(of: "`"), let end = reason.lastIndex(of: "`"), start < end else {
             return self
@@ -69,7 +69,8 @@ extension JSONError {
 }
 
 extension JSONValue {
-    /// A text of the envelope that a message can do without: a customer is heard even when it makes no sense.
+    /// Returns an optional text of the envelope. A malformed one is ignored, so that the customer's message is still
+    /// processed.
     fileprivate func shortText(_ key: String) -> String? {
         guard let text = self[key]?.string, !text.isEmpty, text.utf8.count <= 1_000 else { return nil }
         return text

@@ -1,6 +1,6 @@
 import Expressions
 
-/// A shared place: a vCard (RFC 6350) whose `URL` is a link of Apple's maps.
+/// A shared place: a vCard (RFC 6350) whose `URL` is an Apple Maps link.
 struct PlaceCard {
     private let lines: [(name: String, value: Substring)]
 
@@ -15,7 +15,7 @@ struct PlaceCard {
         }
     }
 
-    /// The place, as far as the card tells it; `nil` when it tells none.
+    /// The place, with the details that the card contains; `nil` when it contains none.
     var place: PlaceValue? {
         let linked = values("URL").lazy.compactMap { PlaceValue(typed: Self.unescaped($0)) }.first
         guard var place = linked ?? address ?? point else { return nil }
@@ -35,7 +35,7 @@ struct PlaceCard {
         }.first
     }
 
-    /// Box, extension, street, city, region, postcode, country.
+    /// The components are box, extension, street, city, region, postcode and country.
     private var address: PlaceValue? {
         guard let value = values("ADR").first else { return nil }
         let parts = Self.parts(value)
@@ -45,7 +45,7 @@ struct PlaceCard {
 
     private func values(_ name: String) -> [Substring] { lines.filter { $0.name == name }.map(\.value) }
 
-    /// The fields of a value, those that are empty as `nil`.
+    /// Returns the fields of a value, with empty ones as `nil`.
     private static func parts(_ value: Substring) -> [String?] {
         var parts: [Substring] = []
         var start = value.startIndex

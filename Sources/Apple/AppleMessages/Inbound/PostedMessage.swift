@@ -1,31 +1,31 @@
 public import Channels
 import JSON
 
-/// A message as it was posted. Apple keeps large replies and shared places elsewhere; such a message is not whole before
-/// that has been fetched.
+/// A message as it was posted. Apple stores large replies and shared places separately; such a message is incomplete
+/// until they have been fetched.
 public struct PostedMessage: Sendable {
-    /// As it is when what is missing cannot be had.
+    /// The arrival without the missing part, used when that cannot be fetched.
     public let arrival: Arrival
     let missing: MissingPart?
 
     public var isWhole: Bool { missing == nil }
 }
 
-/// What a message refers to and does not hold.
+/// A part that a message references but does not contain.
 enum MissingPart: Sendable, Hashable {
-    /// The data of a reply, and the extension that is to decode it (Interactive Message Types, InteractiveDataReference
+    /// The data of a reply, and the extension that decodes it (Interactive Message Types, InteractiveDataReference
     /// Dictionary).
     case reply(FileToFetch, bid: String)
     /// A vCard with a place.
     case place(FileToFetch)
 }
 
-/// Where something lies in Apple's store, as the message says it.
+/// The location of a file in Apple's store, as the message gives it.
 struct FileToFetch: Sendable, Hashable {
-    /// With `url`, `owner`, `key`, `signature-base64` or `signature`, and `size`.
+    /// An object with `url`, `owner`, `key`, `signature-base64` or `signature`, and `size`.
     let json: JSONValue
 
-    /// - Parameter reference: an `interactiveDataRef`. Some call the key `dataRefSig`.
+    /// - Parameter reference: an `interactiveDataRef`. Some senders name the key `dataRefSig`.
     init(reference: JSONValue) {
         var object = JSONObject()
         for name in ["url", "owner", "signature", "signature-base64", "size"] {
@@ -42,7 +42,7 @@ struct FileToFetch: Sendable, Hashable {
         return value
     }
 
-    /// - Parameter attachment: what is needed to fetch one.
+    /// - Parameter attachment: the values needed to fetch an attachment.
     init(attachment: JSONValue, size: Int) {
         var object = attachment.object ?? [:]
         if size < .max { object["size"] = .int(size) }

@@ -5,16 +5,16 @@ import Gzip
 import JSON
 import JWTKit
 
-/// A webhook as Apple posts it, signed by ourselves, by which one sees whether Apple's would come through: names, certificates,
-/// what stands in front of the server, and its secret.
+/// A webhook in the form in which Apple posts it, signed by this server. It tests whether Apple's webhooks would
+/// arrive: the host name, the certificate, any proxy in front of the server, and the secret.
 ///
-/// It says that somebody types, of which nothing follows: no conversation begins, and nothing is kept.
+/// It reports that a customer is typing, which has no effect: no conversation begins, and nothing is stored.
 public struct WebhookProbe: Sendable {
     private let settings: AppleSettings
 
     public init(settings: AppleSettings) { self.settings = settings }
 
-    /// - Parameter address: what Apple has as the base of our webhook.
+    /// - Parameter address: the base address of the webhook, as registered with Apple.
     public func request(to address: String, at now: Moment) async throws -> HTTPRequest {
         let id = UUID().uuidString.lowercased()
         let (customer, business) = ("urn:mbid:probe", settings.businessIDs?.min() ?? id)

@@ -1,8 +1,8 @@
-/// Why a webhook is not taken, with the status that says so (developer.apple.com, Messages Received).
+/// The reason why a webhook is rejected, and the status of the response (developer.apple.com, Messages Received).
 public enum WebhookRefusal: Error, Equatable, CustomStringConvertible {
-    /// 400: the body or a header is not what Apple posts.
+    /// 400: the body or a header is not one that Apple posts.
     case malformed(String)
-    /// 401: there is no token.
+    /// 401: the token is missing.
     case noToken
     /// 403: the token is not Apple's.
     case badToken(String)

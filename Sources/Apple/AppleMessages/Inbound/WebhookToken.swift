@@ -5,12 +5,12 @@ import JSON
 import JWTKit
 import Synchronization
 
-/// Checks that a webhook is Apple's: a JWT signed with HS256 and one of our secrets, `aud` our MSP id, `iat` at most an hour off
-/// (developer.apple.com, Authorizing Messages; the hour is ours).
+/// Verifies that a webhook comes from Apple: a JWT signed with HS256 and one of the configured secrets, with the MSP id
+/// as `aud` and an `iat` at most one hour off (developer.apple.com, Authorizing Messages; the hour is our choice).
 final class WebhookToken: Sendable {
     private let mspID: String
     private let secrets: RotatingSecret
-    /// Tokens whose signature and audience are good; Apple sends the same token for a while.
+    /// A cache of tokens with a valid signature and audience; Apple sends the same token for a while.
     private let known = Mutex(KnownTokens())
 
     private static let mostKnown = 256
@@ -37,10 +37,10 @@ final class WebhookToken: Sendable {
         known.withLock { $0.add(token, times, generation, most: Self.mostKnown) }
     }
 
-    /// The times of a token, once its signature and its audience are found good.
+    /// Returns the times of a token after verifying its signature and its audience.
     private func verify(_ token: String) async throws(WebhookRefusal) -> TokenTimes {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        // The algorithm is fixed here; what the token says about itself is only compared with it.
+        // The algorithm is fixed here; the token's own `alg` is only compared with it.
         guard parts.count == 3, Self.json(parts[0])?["alg"]?.string == "HS256" else {
             throw .badToken("the token is not a JWT with HS256")
         }
@@ -52,7 +52,7 @@ final class WebhookToken: Sendable {
         return try TokenTimes(claims)
     }
 
-    /// Whether one of the secrets signed a token.
+    /// Whether one of the secrets signed the token.
     private func isSigned(_ token: String) async -> Bool {
         for secret in secrets.accepted {
             let keys = JWTKeyCollection()
@@ -69,7 +69,7 @@ final class WebhookToken: Sendable {
     }
 }
 
-/// The times in tokens that were found good under the present secrets.
+/// The times of tokens that were verified with the current secrets.
 private struct KnownTokens {
     private var times: [String: TokenTimes] = [:]
     private var generation = 0
@@ -85,7 +85,8 @@ private struct KnownTokens {
     }
 }
 
-/// When a token was made, and when it ends if it says so: seconds since 1970, fractions allowed (RFC 7519, section 2).
+/// When a token was issued, and when it expires if it says so: seconds since 1970, fractions allowed (RFC 7519, section
+/// 2).
 private struct TokenTimes {
     let issuedAt: Double
     let expiresAt: Double?
@@ -110,7 +111,7 @@ private struct TokenTimes {
     }
 }
 
-/// Any claims: the library is asked about the signature only.
+/// Arbitrary claims: the library verifies only the signature.
 private struct AnyClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -2,18 +2,19 @@ public import JSON
 import MessageModel
 import MessageParts
 
-/// What a body says that Apple posts, in the words of `usher message inspect`: the kind, who is answered, and what was
-/// chosen, typed or filled in.
+/// The description of a body that Apple posts, in the vocabulary of `usher message inspect`: the kind, the question
+/// that it answers, and what was chosen, typed or filled in.
 ///
-/// Whatever is given has an inspection; what makes no sense is of the kind `unknown`.
+/// Any input has an inspection; one that cannot be interpreted is of the kind `unknown`.
 public struct AppleInspection: Sendable {
     private let body: JSONValue
     private let sent: SentBubble?
 
     /// - Parameters:
-    ///   - body: as Apple posts it, unpacked; also an `interactiveData` alone, as `/decodePayload` gives it.
-    ///   - sent: the message that it answers, as it was sent to Apple. Some devices send back more than what was chosen,
-    ///     or only its number; only with what was sent it is clear then.
+    ///   - body: the body as Apple posts it, decompressed; or an `interactiveData` alone, as `/decodePayload` returns
+    ///     it.
+    ///   - sent: the message that it answers, as it was sent to Apple. Some devices send back more than the choice, or
+    ///     only its index; the sent message is then needed to interpret it.
     public init(of body: JSONValue, answering sent: JSONValue?) {
         self.body = body
         self.sent = sent.flatMap { SentBubble($0) }
@@ -51,7 +52,7 @@ public struct AppleInspection: Sendable {
         return ["kind": body.member("interactiveDataRef") == nil ? "unknown" : "data-reference"]
     }
 
-    /// A body without its envelope.
+    /// The inspection of a body without its envelope.
     private var bare: JSONObject {
         if body.member("interactiveData") != nil || body.member("interactiveDataRef") != nil { return interactive }
         return body.member("data") == nil ? ["kind": "unknown"] : reply(body)
@@ -78,21 +79,21 @@ public struct AppleInspection: Sendable {
         return object
     }
 
-    /// What a message holds that is sent to Apple; `nil` for a reply.
+    /// Returns the message if the body is one that is sent to Apple; `nil` for a reply.
     private func sentMessage(in interactive: JSONValue) -> JSONValue? {
-        // Devices send back much of what they were sent; but who writes is a customer then.
+        // Devices send back much of what they were sent, but then the sender is a customer.
         guard body["sourceId"]?.string?.hasPrefix("urn:") != true, interactive.isSentToApple,
             let message = try? SentMessage(["interactiveData": interactive], PartsBridge()).message()
         else { return nil }
         return MessageInspection(of: message).json
     }
 
-    /// The word as it was posted.
+    /// Returns the status as it was posted.
     private func status(_ kind: ReplyKind?, _ interactive: JSONValue) -> String? {
         kind.flatMap { InteractiveReply.answer(in: interactive["data"] ?? .null, $0)["status"]?.string }
     }
 
-    /// The chosen identifiers; `nil` when they are not clear without what was sent.
+    /// Returns the chosen identifiers; `nil` when they are ambiguous without the sent message.
     private func selected(
         _ selection: Selection, in reply: InteractiveReply, _ interactive: JSONValue
     ) -> JSONValue? {
@@ -109,15 +110,15 @@ public struct AppleInspection: Sendable {
 }
 
 extension JSONValue {
-    /// Whether this `interactiveData` is a message and no reply to one: a form with its pages, something to pay with the
-    /// session of the merchant, a sign-in with what it asks, or an app by its number.
+    /// Whether this `interactiveData` is a message rather than a reply to one: a form with its pages, a payment with a
+    /// merchant session, a sign-in with its request, or an app with its number.
     fileprivate var isSentToApple: Bool {
         guard let data = member("data") else { return member("appId") != nil && member("receivedMessage") != nil }
         return data["dynamic"]?.member("data") != nil || data["authenticate"]?.member("oauth2") != nil
             || isPaymentSent(data["payment"] ?? .null)
     }
 
-    /// Whether it asks for a payment and does not say how one ended.
+    /// Whether it requests a payment and does not report how one ended.
     private func isPaymentSent(_ payment: JSONValue) -> Bool {
         payment.member("merchantSession") != nil && payment.member("paymentRequest") != nil
             && PaymentStatus(payment).word == nil
@@ -140,7 +141,7 @@ extension InteractiveReply {
 }
 
 extension FormReply {
-    /// What was answered, by page; a list where several answers were chosen.
+    /// The answers by page; a list where several answers were chosen.
     fileprivate var pagesByName: JSONValue {
         var object = JSONObject()
         for page in pages {
@@ -152,7 +153,8 @@ extension FormReply {
 }
 
 extension Selection {
-    /// What can be told from the reply alone: one group is what was chosen; of several, those that the title names.
+    /// Returns what the reply alone identifies: a single group is the choice; of several groups, the ids that the title
+    /// names.
     fileprivate func clearIDs(echoed data: JSONValue) -> [String]? {
         let filled = groups.filter { !$0.ids.isEmpty }
         guard filled.count > 1 else { return filled.first?.ids ?? [] }

@@ -2,15 +2,15 @@ import Expressions
 import JSON
 import MessageModel
 
-/// What a bubble offered, read back from the message with which it was sent.
+/// The options that a bubble offered, read back from the message with which it was sent.
 struct SentBubble {
     private let question: String?
     private let offer: Offer
-    /// When the slots of a time picker start, by their identifiers.
+    /// The starts of a time picker's slots, by their identifiers.
     private let starts: [(id: String, start: Moment)]
 
-    /// - Parameter message: as it was sent, or its `interactiveData` alone.
-    /// - Returns: `nil` when it offers nothing to choose.
+    /// - Parameter message: the message as it was sent, or its `interactiveData` alone.
+    /// - Returns: `nil` when it offers no options.
     init?(_ message: JSONValue) {
         guard let data = (message.member("interactiveData") ?? message)["data"] else { return nil }
         question = data["requestIdentifier"]?.string
@@ -30,12 +30,12 @@ struct SentBubble {
         }
     }
 
-    /// Whether a reply may be one to this bubble.
+    /// Whether a reply can belong to this bubble.
     func isAnswered(by reply: InteractiveReply) -> Bool {
         reply.question == nil || question == nil || reply.question == question
     }
 
-    /// The identifiers that were chosen, in the order in which they were offered; `nil` when that is not clear.
+    /// Returns the chosen identifiers, in the order in which they were offered; `nil` when the choice is ambiguous.
     func chosen(in selection: Selection) -> [String]? {
         if let index = selection.index {
             return offer.options.indices.contains(index) ? [offer.options[index].id] : nil
@@ -48,7 +48,7 @@ struct SentBubble {
 }
 
 extension Offer.Option {
-    /// An item as it stands on the wire; `nil` without an identifier.
+    /// Reads an item from its wire format; `nil` without an identifier.
     init?(_ item: JSONValue, heading: String) {
         guard let id = item["identifier"]?.id else { return nil }
         self.init(id: id, label: item["title"]?.string ?? "", heading: heading)

@@ -18,7 +18,7 @@ struct SentForm {
             let following = index + 1 < written.count ? written[index + 1]["pageIdentifier"]?.string : nil
             pages.append(try SentPage(page, texts, index, following: following).page)
         }
-        // Where it does not begin with the first page, that one is put first.
+        // If the form does not begin with its first page, the start page is moved to the front.
         if let start = pages.firstIndex(where: { $0.name == data["startPageIdentifier"]?.string }) {
             pages.insert(pages.remove(at: start), at: 0)
         }
@@ -74,7 +74,7 @@ private struct SentPage {
 
     private var options: JSONValue? { json["options"] }
 
-    /// The answers, without the one by which Usher lets a page be skipped.
+    /// The answers, without the one with which Usher allows a page to be skipped.
     private var items: [JSONValue] {
         (json["items"]?.array ?? []).filter { $0["identifier"]?.string != "\(name)/skip" }
     }
@@ -84,7 +84,7 @@ private struct SentPage {
         return skip?["title"]?.string ?? (options?["required"]?.bool == false ? "skip" : nil)
     }
 
-    /// Where the answers lead; where the page itself leads nowhere, an answer that does not either ends the form.
+    /// The targets of the answers. If the page itself has no next page, an answer without one ends the form.
     private var ways: [AskedForm.Page.Target?] {
         let ways = items.map { $0["nextPageIdentifier"]?.string.map { AskedForm.Page.Target.page($0) } }
         guard ways.contains(where: { $0 != nil }) else { return [] }
@@ -127,7 +127,7 @@ private struct SentPage {
         return .text(AskedText(kind: kind, atLeast: 1, atMost: most, matches: pattern))
     }
 
-    /// What the whole answer has to fit, without the marks of its ends.
+    /// The pattern that the whole answer must match, without its anchors.
     private var pattern: String? {
         guard let regex = options?["regex"]?.string else { return nil }
         if regex.hasPrefix("^(?:"), regex.hasSuffix(")$") { return String(regex.dropFirst(4).dropLast(2)) }
@@ -156,10 +156,10 @@ private struct SentPage {
             format: options?["dateFormat"]?.string)
     }
 
-    /// How Apple reads days unless a page says otherwise.
+    /// Apple's date format, unless a page sets another.
     private static let usualFormat = "MM/dd/yyyy"
 
-    /// A day as Apple writes days, or as ISO 8601; days in other formats are left out.
+    /// Returns a day written in Apple's format or as ISO 8601; days in other formats are left out.
     private func day(_ key: String) -> CalendarDate? {
         guard let text = options?[key]?.string else { return nil }
         if let day = CalendarDate(iso: text) { return day }

@@ -4,22 +4,22 @@ public import JSON
 import MessageModel
 public import MessageParts
 
-/// A message as it is sent to Apple, read back: for whoever wants to see it in another form.
+/// A message as it is sent to Apple, read back for conversion to another form.
 public struct SentMessage: Sendable {
     private let body: JSONValue
     private let bridge: PartsBridge
 
     /// - Parameters:
-    ///   - body: as it is sent; also an `interactiveData` alone.
-    ///   - bridge: how its texts and pictures become parts.
+    ///   - body: the body as it is sent; or an `interactiveData` alone.
+    ///   - bridge: converts its texts and pictures to parts.
     public init(_ body: JSONValue, _ bridge: PartsBridge) {
         self.body = body
         self.bridge = bridge
     }
 
-    /// The message in parts.
+    /// Returns the message in parts.
     ///
-    /// - Throws: a sentence that says what is missing, and where.
+    /// - Throws: an error that says what is missing, and where.
     public func message() throws(JSONError) -> RichMessage {
         if let data = body.member("interactiveData") { return try interactive(data) }
         switch body["type"]?.string {
@@ -34,9 +34,9 @@ public struct SentMessage: Sendable {
 
     // Texts and links.
 
-    /// A text; with attachments, those as files below it.
+    /// Returns a text; attachments become files below it.
     private func text() throws(JSONError) -> RichMessage {
-        // Where attachments stand in the text, devices write an object replacement character.
+        // Devices write an object replacement character in place of each attachment in the text.
         let words = (body["body"]?.string ?? "").replacing("\u{FFFC}", with: "")
         let files = (body["attachments"]?.array ?? []).map(Self.file)
         if files.isEmpty {

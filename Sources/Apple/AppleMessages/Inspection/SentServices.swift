@@ -5,7 +5,7 @@ import MessageModel
 
 /// Payments and sign-ins as they are sent, read back as what was asked.
 extension SentTexts {
-    /// - Returns: `nil` for what cannot be a payment of ours.
+    /// - Returns: `nil` when it cannot be a payment that Usher sent.
     func payment(_ payment: JSONValue) -> Message? {
         guard let request = payment["paymentRequest"], let sheet = SentSheet(request)?.sheet else { return nil }
         let asked = AskedPay(
@@ -30,7 +30,7 @@ extension SentTexts {
         return .signIn(SignInMessage(question: question, bubble: bubble, signIn: signIn))
     }
 
-    /// Our redirect addresses end with the provider's name and `callback`.
+    /// Usher's redirect addresses end with the provider's name and `callback`.
     private static func provider(_ redirect: String) -> String {
         let parts = redirect.split(separator: "/")
         return parts.count > 2 && parts.last == "callback" ? String(parts[parts.count - 2]) : "provider"
@@ -41,7 +41,7 @@ extension SentTexts {
     }
 }
 
-/// What a payment request adds up to, as a sheet.
+/// The content of a payment request as a sheet.
 private struct SentSheet {
     let sheet: PaySheet
 
@@ -53,7 +53,7 @@ private struct SentSheet {
         var lines = items.compactMap { Self.line($0, currency) }
         let methods = (request["shippingMethods"]?.array ?? []).compactMap { Self.method($0, currency) }
         guard lines.count == items.count else { return nil }
-        // What shipping costs is a line of the request, but none of the sheet.
+        // The cost of shipping is a line of the request, but not of the sheet.
         if let first = methods.first, first.price.amount != 0, lines.count > 1,
             lines.map(\.amount.amount).reduce(0, +) == total.amount,
             let last = lines.lastIndex(where: { $0.label == first.label && $0.amount == first.price })

@@ -2,7 +2,7 @@ import Expressions
 import JSON
 import MessageModel
 
-/// An interactive message as it is sent: its bubble, its pictures, and the pickers in it.
+/// An interactive message as it is sent: its bubble, its pictures, and its pickers.
 struct SentTexts {
     private let interactive: JSONValue
     let question: String
@@ -14,7 +14,7 @@ struct SentTexts {
         question = data?["requestIdentifier"]?.string ?? interactive["sessionIdentifier"]?.string ?? "question"
         let images = (data?["images"]?.array ?? []).compactMap { image -> (String, Picture)? in
             guard let id = image["identifier"]?.string, let bytes = image["data"]?.string else { return nil }
-            // Apple does not say what they are; newer devices take nothing else than PNG.
+            // Apple does not specify the format; newer devices accept only PNG.
             let kind = bytes.hasPrefix("/9j/") ? "image/jpeg" : "image/png"
             return (id, Picture(source: "data:\(kind);base64,\(bytes)", alt: image["description"]?.string))
         }
@@ -90,7 +90,7 @@ struct SentTexts {
 }
 
 extension JSONValue {
-    /// The identifier of an item, or an error that says which item has none.
+    /// Returns the identifier of an item; throws an error that names the item when it has none.
     func identifier(_ place: String) throws(JSONError) -> String {
         guard let id = self["identifier"]?.string else { throw JSONError("`\(place).identifier` is missing") }
         return id

@@ -3,17 +3,17 @@ public import JSON
 public import Logging
 public import MessageModel
 
-/// Writes messages as Apple takes them, without sending anything: for whoever wants to see them.
+/// Writes messages in the form that Apple accepts, without sending them, so that they can be inspected.
 public struct AppleWriter: Sendable {
     private let envelope: Envelope
 
     private static let nobody = ConversationKey(channel: Apple.channel, customer: "", business: "")
 
     /// - Parameters:
-    ///   - pictures: gives the bytes of the pictures that messages show.
-    ///   - signIns: opens the sign-ins that messages ask for; without it those cannot be written.
-    ///   - payments: opens the payments that messages ask for; without it those cannot be written.
-    ///   - language: the customer's, for days whose format has names in it.
+    ///   - pictures: returns the bytes of the pictures that messages show.
+    ///   - signIns: opens the sign-ins that messages ask for; without it, those messages cannot be written.
+    ///   - payments: opens the payments that messages ask for; without it, those messages cannot be written.
+    ///   - language: the customer's language, for date formats that contain names.
     public init(
         limits: AppleLimits = .strict, pictures: any PictureSource, apps: any AppSource = FixedApps(),
         signIns: (any SignInOpener)? = nil, payments: (any PaymentOpener)? = nil, language: String = "en",
@@ -25,11 +25,11 @@ public struct AppleWriter: Sendable {
             payments: payments.map { PaymentWriter(opener: $0, conversation: Self.nobody) })
     }
 
-    /// The bodies of all that goes out for a message, in order, without the keys that say who writes to whom.
+    /// Returns the bodies of all messages sent for a message, in order, without the keys for sender and recipient.
     ///
-    /// No page of the web is asked for a preview, and no file is uploaded.
+    /// No web page is fetched for a preview, and no file is uploaded.
     ///
-    /// - Throws: when the message cannot be sent to Apple, and nothing can go in its place.
+    /// - Throws: when the message cannot be sent to Apple, and there is no substitute for it.
     public func bodies(of message: Message) async throws(DeliveryFailure) -> [JSONValue] {
         try await envelope.messages(of: message).map { .object($0.content) }
     }

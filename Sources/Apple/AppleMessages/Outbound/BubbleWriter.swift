@@ -2,7 +2,7 @@ import JSON
 import Logging
 import MessageModel
 
-/// Writes the bubbles of interactive messages, their texts within Apple's limits.
+/// Writes the bubbles of interactive messages, with their texts within Apple's limits.
 struct BubbleWriter: Sendable {
     let limits: AppleLimits
     let log: DeliveryLog
@@ -17,14 +17,14 @@ struct BubbleWriter: Sendable {
         return object
     }
 
-    /// ReplyMessage Dictionary; devices replace the title with what was chosen.
+    /// ReplyMessage Dictionary; devices replace the title with the choice.
     func reply(_ bubble: MessageBubble, _ images: ImageSet) -> JSONObject {
         var object: JSONObject = ["title": .string(text(bubble.reply)), "style": .string(bubble.size.rawValue)]
         object.set("imageIdentifier", images.identifier(of: bubble.image))
         return object
     }
 
-    /// The text within the limit. A longer one is shortened at a word.
+    /// Returns the text within the limit. A longer text is cut at a word boundary.
     func text(_ text: String) -> String {
         guard text.count > limits.text else { return text }
         log.notice(
@@ -33,17 +33,17 @@ struct BubbleWriter: Sendable {
         return limits.shortened(text)
     }
 
-    /// The same for a text that may be missing.
+    /// Returns an optional text within the limit.
     func value(_ text: String?) -> JSONValue? { text.map { .string(self.text($0)) } }
 
-    /// The text within the limit, on one line, as the answers of a quick reply have to be.
+    /// Returns the text within the limit, on one line, as the answers of a quick reply require.
     func line(_ text: String) -> String {
         self.text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
 }
 
 extension AppleLimits {
-    /// A text within the limit; a longer one ends at a word.
+    /// Returns the text within the limit; a longer text is cut at a word boundary.
     func shortened(_ text: String) -> String {
         let limit = self.text
         guard text.count > limit else { return text }

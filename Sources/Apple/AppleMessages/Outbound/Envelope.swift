@@ -3,26 +3,26 @@ import JSON
 import MessageModel
 import OpenGraph
 
-/// Writes messages as Apple wants them: the part of each body that depends on the kind.
+/// Writes messages in the form that Apple requires: the part of each body that depends on the kind.
 struct Envelope: Sendable {
     let pictures: any PictureSource
     let limits: AppleLimits
     let log: DeliveryLog
     var apps: any AppSource = FixedApps()
-    /// Tells what pages of the web say of themselves; `nil` asks nobody.
+    /// Fetches the metadata of web pages; `nil` fetches none.
     var previews: (any LinkPreviewSource)?
-    /// The customer's language, for days whose format has names in it.
+    /// The customer's language, for date formats that contain names.
     var language = "en"
-    /// Sends files along; `nil` leaves them to their words.
+    /// Sends files as attachments; `nil` sends only the text of their cards.
     var attachments: AttachmentWriter?
-    /// Opens sign-ins; `nil` where nobody can be asked to sign in.
+    /// Opens sign-ins; `nil` when sign-in messages cannot be sent.
     var signIns: SignInWriter?
-    /// Opens payments; `nil` where nobody can be asked to pay.
+    /// Opens payments; `nil` when payment messages cannot be sent.
     var payments: PaymentWriter?
 
-    /// What is sent for a message, in order: a text with addresses is a text and its rich links.
+    /// Returns the wire messages for a message, in order: a text with addresses becomes a text and its rich links.
     ///
-    /// - Throws: when the message is of a kind that cannot be sent, and nothing can go in its place.
+    /// - Throws: when the message is of a kind that cannot be sent, and there is no substitute for it.
     func messages(of message: Message) async throws(DeliveryFailure) -> [WireMessage] {
         switch message.offered {
         case .text(let text): texts(text)
@@ -42,7 +42,8 @@ struct Envelope: Sendable {
 
     var writer: BubbleWriter { BubbleWriter(limits: limits, log: log) }
 
-    /// A text, then a rich link for each address in it; what is nothing but an address is a rich link alone.
+    /// Returns a text, followed by a rich link for each address in it; a text that consists only of an address becomes
+    /// a rich link alone.
     func texts(_ text: String) -> [WireMessage] {
         let parts = TextWithLinks(text)
         let links = parts.links.map { WireMessage(RichLink($0).content(writer)) }
@@ -72,8 +73,8 @@ struct Envelope: Sendable {
         await ImageSet(all.compactMap { $0 }, from: pictures, limits: limits, log: log)
     }
 
-    /// An interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with what the flow's `apple:`
-    /// lays over it. Quick replies have no bubble of their own.
+    /// Returns an interactive message (Interactive Message Types, BaseInteractiveMessage Dictionary), with the overlay
+    /// from the flow's `apple:`. Quick replies have no bubble of their own.
     func interactive(
         _ data: JSONObject, _ bubble: MessageBubble? = nil, _ images: ImageSet = ImageSet(), overlay: JSONObject = [:]
     ) -> WireMessage {

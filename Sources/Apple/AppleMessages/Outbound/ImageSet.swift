@@ -3,7 +3,7 @@ import JSON
 import Logging
 import MessageModel
 
-/// The pictures of one message: each once, however often it is shown (ImageItem Dictionary).
+/// The pictures of one message: each only once, however often it is shown (ImageItem Dictionary).
 struct ImageSet {
     private var sources: [String] = []
     private var items: [JSONValue] = []
@@ -11,8 +11,8 @@ struct ImageSet {
 
     init() {}
 
-    /// Fetches the pictures. One that cannot be had, or that Apple would refuse the whole message for, is left out, and
-    /// whatever shows it goes without.
+    /// Fetches the pictures. A picture that is unavailable, or for which Apple would refuse the whole message, is left
+    /// out everywhere.
     init(_ pictures: [Picture], from source: any PictureSource, limits: AppleLimits, log: DeliveryLog) async {
         for picture in pictures where !sources.contains(picture.source) {
             let bytes = await source.bytes(of: picture)
@@ -50,7 +50,7 @@ struct ImageSet {
 }
 
 extension AppleLimits {
-    /// Why a picture is left out, for logs.
+    /// Returns why a picture is left out, for logs.
     func complaint(about bytes: [UInt8]) -> String {
         let format = PictureFormat(bytes)?.name ?? "no picture"
         return wantsPNG && format != "PNG"

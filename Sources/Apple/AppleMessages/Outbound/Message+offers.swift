@@ -1,8 +1,8 @@
 import MessageModel
 
 extension Message {
-    /// The message in a form that Apple takes: a quick reply with too few or too many answers is refused, so they become a
-    /// list; what has nothing to choose from is its words.
+    /// The message in a form that Apple accepts: a quick reply with too few or too many answers would be refused, so it
+    /// becomes a list; a message without answers becomes text.
     var offered: Message {
         switch self {
         case .buttons(let buttons) where !AppleLimits.buttons.contains(buttons.items.count):

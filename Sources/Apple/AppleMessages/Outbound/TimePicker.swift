@@ -34,6 +34,6 @@ struct TimePicker {
 }
 
 extension Moment {
-    /// As Apple's samples write times: UTC without seconds, `2026-12-01T09:00+0000`.
+    /// The time in the format of Apple's samples: UTC without seconds, `2026-12-01T09:00+0000`.
     var appleTime: String { String(iso.prefix(16)) + "+0000" }
 }

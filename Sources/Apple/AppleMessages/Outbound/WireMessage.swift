@@ -3,12 +3,12 @@ import Foundation
 import JSON
 import MessageModel
 
-/// One message as Apple takes it: the part of the body that depends on its kind.
+/// One message in the form that Apple accepts: the part of the body that depends on its kind.
 struct WireMessage: Sendable {
     var content: JSONObject
-    /// The path of the gateway that it is posted to.
+    /// The gateway path to which it is posted.
     var path = "/message"
-    /// A picture that travels beside it, encrypted, as an attachment.
+    /// A picture that travels beside the message as an encrypted attachment.
     var attachment: Picture?
 
     init(_ content: JSONObject, attachment: Picture? = nil) {
@@ -18,8 +18,8 @@ struct WireMessage: Sendable {
 
     static func text(_ text: String) -> WireMessage { WireMessage(["type": "text", "body": .string(text)]) }
 
-    /// The id of one of several messages that are one delivery, the same on every attempt: the last one has the delivery's
-    /// own id, the others one that is made of it (UUID version 5, RFC 9562, section 5.5).
+    /// Returns the id of one of several messages that form one delivery, the same on every attempt: the last message
+    /// has the delivery's own id, the others have an id derived from it (UUID version 5, RFC 9562, section 5.5).
     static func id(_ index: Int, of count: Int, for delivery: String) -> String {
         guard index < count - 1 else { return delivery }
         var bytes = Array(Insecure.SHA1.hash(data: Data("\(delivery)/\(index)".utf8)).prefix(16))

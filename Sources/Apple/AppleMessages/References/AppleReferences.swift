@@ -7,10 +7,11 @@ import JSON
 public import Logging
 import MessageModel
 
-/// Gets what posted messages refer to and do not hold: large replies, and shared places.
+/// Fetches what posted messages reference but do not contain: large replies and shared places.
 ///
-/// Apple keeps the data of a reply for seconds only, so it is fetched while the webhook is open. Only so many are fetched
-/// at a time, and each within 20 seconds: Apple waits 30 for the answer (developer.apple.com, Messages Received).
+/// Apple keeps the data of a reply only for seconds, so it is fetched while the webhook request is open. The number of
+/// parallel fetches is limited, and each is limited to 20 seconds: Apple waits 30 for the response
+/// (developer.apple.com, Messages Received).
 public struct AppleReferences: Sendable {
     static let largestReply = 5 << 20
     static let largestPlace = 64 << 10
@@ -18,7 +19,7 @@ public struct AppleReferences: Sendable {
 
     private let store: AppleStore
     private let decoder: PayloadDecoder
-    /// What refers to something that is fetched: only so many at a time, so that a flood of them holds no memory.
+    /// Limits the parallel fetches, so that a flood of them does not fill the memory.
     private let fetches = AsyncSemaphore(permits: 4, longestLine: 64)
     private let logger: Logger
     private let folder: String
@@ -27,7 +28,7 @@ public struct AppleReferences: Sendable {
     private let pause: Duration
     private let onMismatch: @Sendable () -> Void
 
-    /// - Parameter onMismatch: called for everything that is taken although its checksum differs.
+    /// - Parameter onMismatch: called for each file that is accepted although its checksum differs.
     public init(
         settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger,
         onMismatch: @escaping @Sendable () -> Void = {}
@@ -38,9 +39,9 @@ public struct AppleReferences: Sendable {
     }
 
     /// - Parameters:
-    ///   - patience: how long one answer may take.
-    ///   - pause: before the next try.
-    ///   - budget: how long a message may take altogether, by the clock.
+    ///   - patience: the time limit for one response.
+    ///   - pause: the delay before the next attempt.
+    ///   - budget: the time limit for a whole message, by the clock.
     init(
         settings: AppleSettings, client: CurlClient, clock: any WallClock, logger: Logger, patience: Duration,
         pause: Duration, budget: TimeLength = .seconds(20), folder: String,
@@ -57,8 +58,8 @@ public struct AppleReferences: Sendable {
         self.onMismatch = onMismatch
     }
 
-    /// The message with what it lacked. What cannot be had leaves the arrival as it was posted: a reply that cannot be
-    /// read, or a file.
+    /// Returns the message with its missing part. If that cannot be fetched, the arrival stays as it was posted: an
+    /// unreadable reply, or a file.
     public func completed(_ message: PostedMessage) async -> Arrival {
         var arrival = message.arrival
         guard let missing = message.missing else { return arrival }
@@ -76,7 +77,7 @@ public struct AppleReferences: Sendable {
         return arrival
     }
 
-    // A large reply.
+    // Large replies.
 
     private func reply(
         _ file: FileToFetch, bid: String, for business: String, _ id: String
@@ -96,20 +97,20 @@ public struct AppleReferences: Sendable {
                 try? await Task.sleep(for: pause)
             }
         }
-        // Too late for Apple; what lies here can still be looked at.
+        // Too late to ask Apple; the bytes already received can still be parsed.
         return DecodedReply.content(of: bytes)
     }
 
-    // A shared place.
+    // Shared places.
 
     private func place(_ file: FileToFetch, for business: String, _ id: String) async -> Arrival.Content? {
         guard let bytes = await bytes(of: file, limit: Self.largestPlace, for: business, id) else { return nil }
         return PlaceCard(bytes).place.map { .heard(.place($0)) }
     }
 
-    // Both.
+    // Large replies and shared places.
 
-    /// The bytes that the message means. What may pass is tried again while there is time.
+    /// Returns the referenced bytes. Transient failures are retried while there is time.
     private func bytes(of file: FileToFetch, limit: Int, for business: String, _ id: String) async -> [UInt8]? {
         guard let source = FileSource(file.json) else { return nil }
         let path = "\(folder)/usher-\(UUID().uuidString.lowercased())"
@@ -131,7 +132,7 @@ public struct AppleReferences: Sendable {
         return nil
     }
 
-    /// What `work` gives; when the time is over, it is cancelled and gives what it has.
+    /// Returns the result of `work`; when the time is over, cancels it and returns what it has.
     private func inTime(
         _ work: @escaping @Sendable () async -> Arrival.Content?
     ) async -> Arrival.Content? {

@@ -4,10 +4,10 @@ import JSON
 
 /// Asks Apple to decode the data of a reply (Interactive Message Types, Receive Large Interactive Data Payloads).
 struct PayloadDecoder: Sendable {
-    /// What came of it.
+    /// The outcome of decoding.
     enum Outcome: Sendable, Equatable {
         case decoded([UInt8])
-        /// It may be worth asking again; the reason is for logs.
+        /// A retry may succeed; the reason is for logs.
         case again(String)
         case refused(status: Int)
     }

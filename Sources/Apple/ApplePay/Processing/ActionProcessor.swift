@@ -5,19 +5,19 @@ public import FlowModel
 import JSON
 import MessageModel
 
-/// Takes payments through the action that the merchant names in `Config/services.yaml`, so through the business's own payment
-/// provider.
+/// Takes payments through the action that the merchant names in `Config/services.yaml`, and so through the business's
+/// own payment provider.
 ///
-/// The action is given `request`, `token`, `amount` and `contact` as far as it takes them, and the key of the order. Its
-/// `reference` is the payment; its declared `problems` are the declines. Whatever else happens, nobody knows whether money
-/// was taken.
+/// The action receives `request`, `token`, `amount` and `contact`, as far as it declares them, and the key of the
+/// order. Its `reference` identifies the payment; its declared `problems` are the declines. After any other failure it
+/// is unknown whether money was taken.
 public struct ActionProcessor: PaymentProcessor {
     private let caller: any ActionCaller
     private let action: @Sendable (_ merchant: String) -> Action?
 
     /// - Parameters:
-    ///   - caller: makes the call, and tries again as the action allows.
-    ///   - action: the action of a merchant; `nil` when there is none.
+    ///   - caller: makes the call, and retries it as the action allows.
+    ///   - action: returns the action of a merchant; `nil` when there is none.
     public init(caller: any ActionCaller, action: @escaping @Sendable (_ merchant: String) -> Action?) {
         self.caller = caller
         self.action = action
@@ -31,7 +31,7 @@ public struct ActionProcessor: PaymentProcessor {
         return await caller.call(call).processed(by: action)
     }
 
-    /// What keeps an action from taking payments; `nil` when nothing.
+    /// Returns why an action cannot take payments; `nil` when it can.
     public static func complaint(about action: Action) -> String? {
         let inputs = PaymentOrder.inputs
         if !action.isOnce { return "it has `once: no`, so a payment that is asked for twice may be taken twice" }
@@ -51,7 +51,7 @@ public struct ActionProcessor: PaymentProcessor {
 extension PaymentOrder {
     fileprivate static let inputs = ["request", "token", "amount", "contact"]
 
-    /// What an action is given; the token as the type that is declared, a record or its text.
+    /// Returns the inputs of an action, with the token in the declared type: a record or its text.
     fileprivate func inputs(of action: Action) -> Fields {
         var all = Fields([
             ("request", .text(question)), ("amount", .money(amount)), ("contact", .record(contact.fields)),
@@ -63,7 +63,7 @@ extension PaymentOrder {
 }
 
 extension PayContact {
-    /// As flows find it.
+    /// The fields as flows see them.
     fileprivate var fields: Fields {
         var fields = Fields()
         fields["name"] = name.map { .text($0) }
@@ -82,7 +82,7 @@ extension Action {
 }
 
 extension ActionOutcome {
-    /// The names of failures that any call may have, and that say nothing about the money.
+    /// The names of failures that any call can have, and that do not reveal whether money was taken.
     private static let unclear: Set = ["timeout", "unreachable", "refused", "bad answer"]
 
     fileprivate func processed(by action: Action) -> ProcessingOutcome {
@@ -93,7 +93,7 @@ extension ActionOutcome {
             }
             return .paid(reference: reference)
         case .failed(let problem):
-            // What an action in Swift names is declared nowhere else.
+            // The problems of an action in Swift are not declared anywhere else.
             let isDeclared = action.isInSwift || action.problems.contains { $0.name == problem }
             return isDeclared && !Self.unclear.contains(problem)
                 ? .declined(problem: problem) : .unknown(problem: problem)

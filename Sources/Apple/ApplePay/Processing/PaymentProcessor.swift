@@ -2,11 +2,11 @@ public import Channels
 public import Expressions
 public import MessageModel
 
-/// Takes the money of a payment that the customer has authorised.
+/// A payment processor: takes the money of a payment that the customer has authorised.
 public protocol PaymentProcessor: Sendable {
-    /// Takes it, or says why not.
+    /// Takes the money, or returns why it could not.
     ///
-    /// The same order may come again, also after a crash; under the same key money is taken once.
+    /// The same order may be submitted again, also after a crash; under the same key money is taken once.
     func take(_ order: PaymentOrder) async -> ProcessingOutcome
 }
 
@@ -17,11 +17,11 @@ public struct PaymentOrder: Sendable {
     public var conversation: ConversationKey
     /// The name of the merchant in `Config/services.yaml`.
     public var merchant: String
-    /// By our own reckoning.
+    /// The amount as calculated by this server.
     public var amount: Money
     public var token: PaymentToken
     public var contact: PayContact
-    /// The id of the call that it goes back to, for logs.
+    /// The id of the call that caused the order, for logs.
     public var cause: String?
 
     public init(
@@ -37,16 +37,16 @@ public struct PaymentOrder: Sendable {
         self.cause = cause
     }
 
-    /// One for each card that is tried on a sheet, the same on every attempt with it.
+    /// The idempotency key: one for each card that is tried on a sheet, the same on every attempt with that card.
     public var key: String { Self.key(question: question, token.fingerprint) }
 }
 
-/// What came of taking a payment.
+/// The outcome of taking a payment.
 public enum ProcessingOutcome: Sendable, Hashable {
-    /// The money is there; `reference` is how the payment is known to whoever took it.
+    /// The money was taken; `reference` is the payment processor's identifier of the payment.
     case paid(reference: String)
     /// No money was taken, for a reason that the processor names.
     case declined(problem: String)
-    /// Nobody knows whether money was taken. Asking again under the same key tells.
+    /// It is unknown whether money was taken. A retry under the same key finds out.
     case unknown(problem: String)
 }

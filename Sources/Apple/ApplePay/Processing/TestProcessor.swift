@@ -3,16 +3,16 @@ import Foundation
 import MessageModel
 import Synchronization
 
-/// Takes no money and says that it did: for `usher dev`, where nobody has an account.
+/// A payment processor that reports success without taking money: for `usher dev`, where no account exists.
 ///
-/// The card decides what comes of a payment, by the last digits of its name; without a name, the e-mail address does.
+/// The outcome of a payment depends on the last digits of the card's name; without a name, on the e-mail address.
 ///
 /// | card | e-mail | outcome |
 /// |---|---|---|
 /// | `… 0002` | `declined@…` | declined, `card declined` |
 /// | `… 0051` | `funds@…` | declined, `insufficient funds` |
-/// | `… 0408` | `slow@…` | the money is taken and the answer is lost; whoever asks again hears that it was paid |
-/// | `… 0500` | `down@…` | nobody answers |
+/// | `… 0408` | `slow@…` | the money is taken and the answer is lost; a retry reports that it was paid |
+/// | `… 0500` | `down@…` | no answer |
 /// | any other | any other | paid |
 public final class TestProcessor: PaymentProcessor {
     /// The keys of payments that were taken.
@@ -33,13 +33,13 @@ public final class TestProcessor: PaymentProcessor {
         }
     }
 
-    /// What decides.
+    /// Returns the text that determines the outcome.
     private static func sign(of order: PaymentOrder) -> String {
         if let card = order.token.cardName { return String(card.suffix(4)) }
         return (order.contact.email ?? "").prefix { $0 != "@" }.lowercased()
     }
 
-    /// The same for the same payment, also after a restart.
+    /// Returns a reference that is the same for the same payment, also after a restart.
     private static func reference(of order: PaymentOrder) -> String {
         let digits = SHA256.hash(data: Data(order.key.utf8)).prefix(4).map { String(format: "%02X", $0) }.joined()
         return "TEST-\(digits)"

@@ -2,12 +2,12 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// The merchant identity certificate with its key, as files hold them: whether Apple would take them.
+/// The merchant identity certificate and its key, read from files and checked as Apple would check them.
 public struct MerchantCertificate: Sendable {
-    /// What is wrong with it; the sentence goes on after the merchant's name.
+    /// A defect of the certificate; the description continues a sentence that begins with the merchant's name.
     public enum Fault: Error, Equatable, CustomStringConvertible {
         case missing(String)
-        /// The variable that should name its file is not set.
+        /// The environment variable that names its file is not set.
         case notSet(String, variable: String)
         case unreadable(String)
         case notPEM(String)
@@ -30,10 +30,10 @@ public struct MerchantCertificate: Sendable {
     }
 
     public let end: Date
-    /// Who it is for; Apple writes the merchant's identifier into it.
+    /// The subject of the certificate; Apple writes the merchant's identifier into it.
     public let subject: String
 
-    /// - Throws: what keeps it from being used.
+    /// - Throws: the defect that makes the certificate unusable.
     public init(certificate: String?, key: String?, now: Date) throws(Fault) {
         guard let certificate else { throw .missing("certificate") }
         guard let key else { throw .missing("key") }
@@ -67,6 +67,6 @@ public struct MerchantCertificate: Sendable {
         }
     }
 
-    /// The day, such as `2027-03-01`.
+    /// Returns the day, such as `2027-03-01`.
     public static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
 }

@@ -1,14 +1,14 @@
 public import Expressions
 public import JSON
 
-/// A merchant session as Apple gave it: for one payment, and until it expires.
+/// A merchant session as Apple issued it: for one payment, and until it expires.
 public struct MerchantSession: Sendable, Hashable {
-    /// Passed on unchanged.
+    /// The session's JSON, passed on unchanged.
     public let json: JSONValue
-    /// When devices stop taking it.
+    /// When devices stop accepting it.
     public let expires: Moment
 
-    /// How long sessions live that do not say it: the shortest life that Apple's pages name.
+    /// The lifetime of sessions without an expiry: the shortest one that Apple's pages name.
     private static let usualLife = TimeLength.minutes(5)
 
     public init(json: JSONValue, expires: Moment) {
@@ -16,9 +16,9 @@ public struct MerchantSession: Sendable, Hashable {
         self.expires = expires
     }
 
-    /// The session with the end that it names itself.
+    /// Creates a session with the expiry that it carries.
     ///
-    /// Apple's table says seconds and texts, Apple's sample has milliseconds and numbers.
+    /// Apple's table has seconds and strings, Apple's sample has milliseconds and numbers.
     init(json: JSONValue, receivedAt now: Moment) {
         let named = json["expiresAt"]
         let time = named?.int ?? named?.string.flatMap { Int($0) }
@@ -27,7 +27,8 @@ public struct MerchantSession: Sendable, Hashable {
 }
 
 extension Moment {
-    /// Seconds, or milliseconds: no second of the next three thousand years has so many digits.
+    /// Reads seconds or milliseconds: within the next three thousand years, no time in seconds has as many digits as
+    /// one in milliseconds.
     fileprivate init?(epoch time: Int) {
         guard time > 0, time < 100_000_000_000_000 else { return nil }
         self.init(milliseconds: time < 100_000_000_000 ? time * 1000 : time)

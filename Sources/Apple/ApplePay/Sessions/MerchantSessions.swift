@@ -3,8 +3,8 @@ public import CurlClient
 import Expressions
 import JSON
 
-/// Asks Apple for merchant sessions, showing the merchant's certificate (Apple Pay on the Web, Requesting an Apple Pay Payment
-/// Session).
+/// Requests merchant sessions from Apple, authenticated with the merchant's certificate (Apple Pay on the Web,
+/// Requesting an Apple Pay Payment Session).
 public struct MerchantSessions: Sendable {
     private let client: any HTTPSender
     private let clock: any WallClock
@@ -13,9 +13,10 @@ public struct MerchantSessions: Sendable {
     private let timeout: Duration
 
     /// - Parameters:
-    ///   - allowsPrivateAddresses: whether a gateway may have a private address; then plain `http` to it is allowed as well.
-    ///   - authorityFile: a PEM file with the authorities to trust in place of the system's.
-    ///   - timeout: how long Apple may take.
+    ///   - allowsPrivateAddresses: whether a gateway may have a private address; plain `http` to it is then allowed as
+    ///     well.
+    ///   - authorityFile: a PEM file with the certificate authorities to trust in place of the system's.
+    ///   - timeout: the time limit for Apple's response.
     public init(
         client: any HTTPSender, clock: any WallClock, allowsPrivateAddresses: Bool, authorityFile: String? = nil,
         timeout: Duration = .seconds(15)
@@ -27,9 +28,10 @@ public struct MerchantSessions: Sendable {
         self.timeout = timeout
     }
 
-    /// A session for one payment.
+    /// Returns a session for one payment.
     ///
-    /// - Throws: when there is none: whether it is worth asking again, and what an operator can do about it.
+    /// - Throws: when there is no session; the error states whether a retry may succeed, and what an operator can do
+    ///   about it.
     public func session(for request: SessionRequest) async throws(DeliveryFailure) -> MerchantSession {
         let response: HTTPResponse
         do throws(HTTPFailure) {
@@ -59,7 +61,7 @@ public struct MerchantSessions: Sendable {
         http.timeout = timeout
         http.responseLimit = 256 << 10
         http.destinations = allowsPrivateAddresses ? isEncrypted ? .anywhere : .privateOnly : .publicOnly()
-        // A session that nobody uses does no harm.
+        // An unused session does no harm.
         http.repeatable = true
         return http
     }
@@ -74,10 +76,10 @@ public struct MerchantSessions: Sendable {
 }
 
 extension SessionRequest {
-    /// Characters of the display name that Apple takes.
+    /// The maximum number of characters of the display name that Apple accepts.
     private static let longestName = 64
 
-    /// The body; the context is the address of our payment gateway.
+    /// The body of the request; the context is the address of this server's payment gateway.
     fileprivate var json: JSONValue {
         var object: JSONObject = [
             "merchantIdentifier": .string(identifier),
@@ -88,7 +90,7 @@ extension SessionRequest {
         return .object(object)
     }
 
-    /// What an operator can do when Apple does not want to.
+    /// Returns what an operator can do about Apple's refusal.
     fileprivate func advice(about status: Int) -> String {
         if certificate == nil { return "it has no `certificate` and `key` in Config/services.yaml" }
         return switch status {
@@ -100,7 +102,7 @@ extension SessionRequest {
 }
 
 extension HTTPFailure {
-    /// What it means for a message that there is no session.
+    /// Returns the delivery failure of a message without a session.
     fileprivate func deliveryFailure(of request: SessionRequest) -> DeliveryFailure {
         let whole = "there is no session for the merchant `\(request.identifier)`: \(self)"
         return switch self {

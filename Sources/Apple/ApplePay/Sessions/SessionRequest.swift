@@ -1,22 +1,22 @@
 public import CurlClient
 public import FlowModel
 
-/// What Apple is asked for a merchant session (Apple Pay on the Web, Requesting an Apple Pay Payment Session).
+/// A request to Apple for a merchant session (Apple Pay on the Web, Requesting an Apple Pay Payment Session).
 public struct SessionRequest: Sendable {
-    /// As registered with Apple: `merchant.example.shop`.
+    /// The identifier as registered with Apple: `merchant.example.shop`.
     public var identifier: String
-    /// At most 64 characters.
+    /// The display name, at most 64 characters.
     public var displayName: String
-    /// The domain that is registered for the merchant, where Apple asks for one.
+    /// The domain registered for the merchant, where Apple requires one.
     public var domain: String?
-    /// The address of our payment gateway, as in the message, to the letter.
+    /// The address of this server's payment gateway, exactly as in the message.
     public var paymentGateway: String
     /// The base address of Apple's gateway.
     public var gateway: String
-    /// By which Apple knows the merchant; `nil` only where nobody asks for it, as in `usher dev`.
+    /// The certificate that authenticates the merchant to Apple; `nil` only where none is required, as in `usher dev`.
     public var certificate: HTTPRequest.ClientCertificate?
 
-    /// - Parameter business: the name where the merchant has none of its own.
+    /// - Parameter business: the display name if the merchant has none of its own.
     public init(
         _ merchant: Merchant, business: String, paymentGateway: String, certificate: HTTPRequest.ClientCertificate?
     ) {

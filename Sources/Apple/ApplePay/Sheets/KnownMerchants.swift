@@ -2,7 +2,7 @@ import CurlClient
 public import FlowModel
 import Synchronization
 
-/// The merchants of a bot by their names, with the actions that take their money; exchanged with the bot.
+/// The registry of a bot's merchants by name, with the actions that take their money; replaced together with the bot.
 public final class KnownMerchants: Sendable {
     private struct State {
         var merchants: [String: Merchant]
@@ -17,7 +17,7 @@ public final class KnownMerchants: Sendable {
     private let state: Mutex<State>
     private let file: @Sendable (KeptSecret) -> String?
 
-    /// - Parameter file: where something lies that a merchant names; `nil` when that is not set.
+    /// - Parameter file: returns the path of a file that a merchant names; `nil` when it is not set.
     public init(of bot: Bot, file: @escaping @Sendable (KeptSecret) -> String?) {
         state = Mutex(State(bot))
         self.file = file
@@ -27,12 +27,12 @@ public final class KnownMerchants: Sendable {
 
     public subscript(name: String) -> Merchant? { state.withLock { $0.merchants[name] } }
 
-    /// The action that takes the money of a merchant; `nil` when there is none.
+    /// Returns the action that takes the money of a merchant; `nil` when there is none.
     public func processor(of merchant: String) -> Action? {
         state.withLock { state in state.merchants[merchant]?.processor.flatMap { state.actions[$0] } }
     }
 
-    /// By which Apple knows a merchant; `nil` when certificate or key are not set.
+    /// Returns the certificate that authenticates a merchant to Apple; `nil` when certificate or key are not set.
     func certificate(of merchant: Merchant) -> HTTPRequest.ClientCertificate? {
         guard let certificate = merchant.certificate.flatMap(file), let key = merchant.key.flatMap(file) else {
             return nil

@@ -7,9 +7,9 @@ public import JSON
 import Logging
 import MessageModel
 
-/// The customer changes something on the sheet: what it makes of the total is answered in time, whatever actions do.
+/// Changes that the customer makes on the sheet: the new total is returned in time, however long actions take.
 extension PaySheets {
-    /// They have chosen another address, of which devices tell only what shipping and taxes are reckoned from.
+    /// Changes the address. Devices reveal only those parts of it from which shipping and taxes are calculated.
     public func changeContact(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
         let call = try Self.read { () throws(CallRefusal) in try ContactCall(body) }
         let sheet = try await known(id, call.question)
@@ -17,14 +17,14 @@ extension PaySheets {
         return try await change(.address(place), on: sheet, id)
     }
 
-    /// They have chosen another way of shipping.
+    /// Changes the shipping method.
     public func changeShipping(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
         let call = try Self.read { () throws(CallRefusal) in try ShippingCall(body) }
         let sheet = try await known(id, call.question)
         return try await change(.shipping(call.method.identifier), on: sheet, id, costing: call.method)
     }
 
-    /// They have chosen another card.
+    /// Changes the card.
     public func changeCard(_ body: JSONValue, at id: String) async throws(SheetRefusal) -> SheetUpdate {
         let call = try Self.read { () throws(CallRefusal) in try MethodCall(body) }
         return try await change(.card(call.card), on: try await known(id, call.question), id)
@@ -38,7 +38,7 @@ extension PaySheets {
         }
     }
 
-    /// Changes the sheet of the conversation, waits for what that costs, and says what is different.
+    /// Applies a change to the sheet of the conversation, waits for the new total, and returns the differences.
     private func change(
         _ change: PayChange, on known: KnownSheet, _ id: String, costing method: ChosenMethod? = nil
     ) async throws(SheetRefusal) -> SheetUpdate {
@@ -65,8 +65,8 @@ extension PaySheets {
         }
     }
 
-    /// Tells the conversation of the change, unless its money is being taken. Returns the sheet before; `nil` when it is not
-    /// open.
+    /// Passes the change to the conversation, unless its money is being taken. Returns the sheet before the change;
+    /// `nil` when it is not open.
     private func begin(
         _ change: PayChange, of payment: Payment, costing method: ChosenMethod?
     ) async throws -> OpenPay? {

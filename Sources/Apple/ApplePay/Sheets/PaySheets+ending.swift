@@ -8,17 +8,18 @@ import Logging
 import Measurements
 import MessageModel
 
-/// How payments end for their conversations. What a device says of it is a hint; the books decide.
+/// The outcome of payments for their conversations. A device's report is only a hint; the payment records decide.
 extension PaySheets {
-    /// Tells the conversation how an attempt ended, unless it knows, or another card may still be tried.
+    /// Reports the outcome of an attempt to the conversation, unless it was reported before or another card may still
+    /// be tried.
     ///
-    /// - Throws: what the stores throw; then it is to be tried again.
+    /// - Throws: errors of the stores; the call should then be retried.
     func conclude(_ unsettled: UnsettledPayment) async throws {
         let payment = unsettled.payment
         try await turns.with(payment.conversation) {
             guard let current = try await store.payment(payment.id), !current.isTold,
                 let outcome = unsettled.outcome, current.state == outcome.state,
-                // Another card has been refused since: that one tells.
+                // Another card has been declined since: its attempt reports the outcome.
                 current.changedAt == payment.changedAt || outcome.state != .declined
             else { return }
             let receipt = try await desk.closeSheet(
@@ -36,16 +37,16 @@ extension PaySheets {
         }
     }
 
-    /// A device says that its sheet was closed.
+    /// Handles a device's report that its sheet was closed.
     ///
-    /// - Throws: what the stores throw; the word may come again.
+    /// - Throws: errors of the stores; the report may be repeated.
     public func hear(_ closed: ClosedSheet, in conversation: ConversationKey) async throws {
         guard let question = closed.question,
             let payment = try await store.payment(of: question, in: conversation)
         else { return }
         await note(.closed, payment, closed.ending.rawValue)
         if closed.ending == .paid { return }
-        // Nobody tries another card after that; a payment that is under way still decides.
+        // No other card is tried after that; a payment in progress still decides the outcome.
         till.close(payment.id)
         guard closed.ending != .unknown else { return }
         try await turns.with(conversation) {
@@ -60,7 +61,8 @@ extension PaySheets {
         }
     }
 
-    /// Apple tells of the finished order. The conversation knows it already; what the device showed is compared.
+    /// Handles Apple's report of the finished order. The conversation already has the outcome; the amounts that the
+    /// device showed are compared.
     public func track(_ body: JSONValue, at id: String) async throws(SheetRefusal) {
         let call = try Self.read { () throws(CallRefusal) in try TrackingCall(body) }
         let payment = try await known(id, call.question).payment
@@ -73,7 +75,7 @@ extension PaySheets {
         }
     }
 
-    /// What the items come to. The last of them may be the total, as it is in PassKit's `paymentSummaryItems`.
+    /// Returns the sum of the items. The last of them may be the total, as it is in PassKit's `paymentSummaryItems`.
     private static func sum(of items: [SheetItem]) -> Decimal {
         let sum = items.reduce(Decimal(0)) { $0 + $1.amount }
         guard items.count > 1, let last = items.last?.amount, last + last == sum else { return sum }
@@ -82,7 +84,7 @@ extension PaySheets {
 }
 
 extension PayReply {
-    /// What the conversation hears of an attempt.
+    /// Creates the reply that reports the outcome of an attempt to the conversation.
     fileprivate init(_ outcome: PaymentAttempt.Outcome, _ attempt: PaymentAttempt, question: String) {
         switch outcome {
         case .paid(let reference):

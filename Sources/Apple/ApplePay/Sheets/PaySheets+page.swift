@@ -7,25 +7,26 @@ import JSON
 import Logging
 import MessageModel
 
-/// What the page of a link is to show.
+/// The state of a payment link's page.
 public enum SheetPage: Sendable, Hashable {
     public struct Order: Sendable, Hashable {
         public var items: [Payment.Item]
         public var total: Money
     }
 
-    /// It waits to be paid.
+    /// The order is waiting for payment.
     case order(Order)
     case paid(Order)
-    /// Nobody waits for it any more.
+    /// The payment is closed.
     case over
     case unknown
-    /// Our own store cannot be reached just now.
+    /// The server's store is unavailable at present.
     case later
 }
 
 extension PaySheets {
-    /// The order of an address as it stands. Nothing changes by looking at it: mail scanners and previews do that, too.
+    /// Returns the current state of the order at an address. Reading it changes nothing: mail scanners and link
+    /// previews open the page, too.
     public func page(at id: String) async -> SheetPage {
         do {
             let known = try await known(id, nil)
@@ -45,7 +46,7 @@ extension PaySheets {
         }
     }
 
-    /// The customer does not want to pay.
+    /// Cancels the payment for the customer.
     public func cancel(at id: String) async {
         do {
             let payment = try await known(id, nil).payment
@@ -56,7 +57,7 @@ extension PaySheets {
         }
     }
 
-    /// Pays with a card that exists nowhere, as a device would. Returns whether it was taken.
+    /// Pays with a test card, as a device would. Returns whether the payment was taken.
     public func pay(with card: String, at id: String) async -> Bool {
         do {
             let payment = try await known(id, nil).payment
@@ -68,11 +69,11 @@ extension PaySheets {
     }
 }
 
-/// Cards that exist nowhere, for trying a bot; what comes of them is decided by `TestProcessor`.
+/// Cards that do not exist, for trying out a bot; `TestProcessor` decides the outcome of a payment with them.
 public enum TestCard {
     public static let all = ["Visa 1111", "Visa 0002", "Visa 0051", "Visa 0500"]
 
-    /// What a device would post for it.
+    /// Returns the body that a device would post for the card.
     static func call(for question: String, with card: String) -> JSONValue {
         let contact: JSONValue = [
             "givenName": "Test", "familyName": "Customer", "emailAddress": "test@example.com",

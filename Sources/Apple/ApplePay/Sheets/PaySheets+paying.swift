@@ -6,9 +6,10 @@ public import JSON
 import Logging
 import MessageModel
 
-/// The customer has authorised the payment.
+/// Payments that the customer has authorised.
 extension PaySheets {
-    /// Takes the money, once: what is paid is what our own sheet adds up to, and it has to be what the device was told.
+    /// Takes the money, once. The amount is the total of the server's own sheet, and it must match the total that the
+    /// device received.
     public func pay(_ body: JSONValue, at id: String, cause: String? = nil) async throws(SheetRefusal) -> PaymentAnswer
     {
         let call = try Self.read { () throws(CallRefusal) in try PaymentCall(body) }
@@ -26,13 +27,13 @@ extension PaySheets {
         _ call: PaymentCall, _ known: KnownSheet, _ cause: String?, _ deadline: Moment
     ) async throws -> PaymentAnswer {
         let payment = known.payment
-        // Nothing is computed for a sheet whose time is over, unless the money is taken or being taken: that has an answer.
+        // No calculation for an expired sheet, unless the money was taken or is being taken: then there is an answer.
         if known.expiresAt + Self.grace <= clock.now, payment.state != .paid, payment.state != .processing {
             return await reject(payment, "its time is over")
         }
         let key = PaymentOrder.key(question: payment.question, fingerprint(call.token))
         let refused = try await turns.with(payment.conversation) { () -> PaymentAnswer? in
-            // The same token again: the same answer, whatever has become of the conversation.
+            // The same token again gets the same answer, whatever the state of the conversation.
             if till.isTaking(key) { return nil }
             if try await store.outcome(of: key) != nil { return nil }
             return try await begin(call, known, key, cause, deadline)
@@ -42,13 +43,13 @@ extension PaySheets {
         case .paid: return .success
         case .declined, .failed: return PaymentAnswer(.failure)
         case nil:
-            // It goes on without us; whoever tries again meanwhile is refused.
+            // The payment continues in the background; another attempt in the meantime is refused.
             logger.warning("a payment takes longer than Apple waits", metadata: payment.metadata())
             return PaymentAnswer(.failure)
         }
     }
 
-    /// Checks everything, writes the attempt into the books, and has the money taken. Returns why not.
+    /// Validates the call, records the attempt, and starts taking the money. Returns the refusal if there is one.
     private func begin(
         _ call: PaymentCall, _ known: KnownSheet, _ key: String, _ cause: String?, _ deadline: Moment
     ) async throws -> PaymentAnswer? {
@@ -93,7 +94,7 @@ extension PaySheets {
 extension PaymentOrder {
     static func key(question: String, _ fingerprint: String) -> String { "\(question)-\(fingerprint)" }
 
-    /// An attempt as whoever takes the money is told of it; `nil` when what is needed for that is gone.
+    /// Creates the payment processor's order for an attempt; `nil` when required data has been erased.
     init?(_ attempt: PaymentAttempt, of payment: Payment) {
         guard let token = PaymentToken(attempt.token) else { return nil }
         self.init(
@@ -103,7 +104,7 @@ extension PaymentOrder {
 }
 
 extension PaymentCall {
-    /// What the customer told of themselves: who the goods go to, and else who pays.
+    /// The customer's contact details: the recipient of the goods, or else the payer.
     var contact: PayContact {
         var contact = shippingContact?.payContact ?? PayContact()
         let billing = billingContact?.payContact ?? PayContact()
@@ -117,7 +118,8 @@ extension PaymentCall {
 }
 
 extension AskedPay {
-    /// What the sheet has to ask again for. Names are not among it: some devices give them empty.
+    /// Returns the errors that the customer has to correct on the sheet. Names are not checked: some devices send them
+    /// empty.
     func errors(in call: PaymentCall, _ words: SheetWords) -> [SheetError] {
         let contact = call.contact
         var errors: [SheetError] = []

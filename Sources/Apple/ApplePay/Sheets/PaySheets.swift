@@ -7,32 +7,34 @@ public import Logging
 public import Measurements
 public import MessageModel
 
-/// What Apple calls while a customer pays: changes of the sheet, the payment itself, and what is said when it is over.
+/// Handles Apple's calls while a customer pays: changes of the sheet, the payment itself, and the report at its end.
 public struct PaySheets: Sendable {
     let opening: SheetOpening
     let desk: any PaymentDesk
     let till: Till
     let logger: Logger
-    /// One thing at a time happens to what a conversation pays.
+    /// Serialises the changes to a conversation's payment.
     let turns: KeyedLock<ConversationKey>
-    /// What customers write, in line behind their payment.
+    /// The queue of customers' messages that wait for their payment.
     private let waiting = KeyedLock<ConversationKey>()
     let limits: AppleLimits
     let measured: Counters<MeasuredPayment>
-    /// What tells tokens apart. It costs as much as the token is long, so tests count how often it is made.
+    /// Computes the fingerprint that distinguishes tokens. Its cost grows with the length of the token, so tests count
+    /// the calls.
     var fingerprint: @Sendable (PaymentToken) -> String = { $0.fingerprint }
 
-    /// How long Apple may have to wait for an answer; it gives up after 30 seconds (Interactive Message Types, Updating
+    /// The time limit for a response to Apple, which gives up after 30 seconds (Interactive Message Types, Updating
     /// Shipping Contacts).
     static let longestAnswer = TimeLength.seconds(25)
-    /// How long a sheet may stay open beyond the end of its session: nobody opens it any more, but they may be looking at it.
+    /// How long a sheet may stay open beyond the end of its session: it cannot be opened any more, but the customer may
+    /// still be looking at it.
     static let grace = TimeLength.minutes(5)
-    /// How long after a refused card another one is waited for.
+    /// How long another card can be tried after a declined one.
     static let anotherCard = TimeLength.minutes(2)
 
     /// - Parameters:
     ///   - desk: the conversations.
-    ///   - processor: takes the money.
+    ///   - processor: the payment processor.
     public init(
         opening: SheetOpening, desk: any PaymentDesk, processor: any PaymentProcessor, limits: AppleLimits,
         measuredIn registry: MeasurementRegistry, logger: Logger
@@ -48,10 +50,10 @@ public struct PaySheets: Sendable {
     }
 
     var store: any PaymentStore { opening.store }
-    /// By which its times are kept.
+    /// The clock for its times.
     public var clock: any WallClock { opening.clock }
 
-    /// The payment of an address, when it is the one that a call speaks of.
+    /// Returns the payment at an address, if it is the one that a call refers to.
     func known(_ id: String, _ question: String?) async throws(SheetRefusal) -> KnownSheet {
         guard let name = SheetName(id) else { throw .unknown }
         let found: KnownSheet?
@@ -64,7 +66,7 @@ public struct PaySheets: Sendable {
         return found
     }
 
-    /// Adds a line to the trail; that it could not be written keeps nobody from paying.
+    /// Appends an entry to the audit log; a failure to write it does not stop the payment.
     func note(_ kind: PaymentEntry.Kind, _ payment: Payment, _ detail: String? = nil) async {
         do {
             try await store.note(PaymentEntry(kind, at: clock.now, detail), of: payment.id)
@@ -73,8 +75,8 @@ public struct PaySheets: Sendable {
         }
     }
 
-    /// Has the conversation hear what a customer writes; while their payment is being taken that is kept back for a moment, so
-    /// that it does not lead the conversation away from what they pay for. What is kept back goes on in its order.
+    /// Passes a customer's message to the conversation. While their payment is being taken, messages are held back for
+    /// up to ten seconds, so that they do not lead the conversation away from the payment. They keep their order.
     public func whenTaken(
         in conversation: ConversationKey, _ hear: () async throws -> Receipt
     ) async rethrows -> Receipt {
@@ -86,27 +88,27 @@ public struct PaySheets: Sendable {
     }
 }
 
-/// Why a call to an address of a pay sheet changes nothing.
+/// The reason why a call to an address of a pay sheet has no effect.
 public enum SheetRefusal: Error, Equatable {
     /// There is no such sheet, or it belongs to another request.
     case unknown
-    /// The call is not understood.
+    /// The call cannot be parsed.
     case malformed(String)
-    /// Nobody waits for it any more.
+    /// The payment is closed.
     case over
-    /// Our own store cannot be reached just now.
+    /// The server's store is unavailable at present.
     case unavailable(String)
 }
 
-/// How payments end.
+/// The outcomes of payments, for metrics.
 public enum MeasuredPayment: String, MeasuredWay {
     case paid, declined, failed, cancelled
-    /// Paid, and the conversation had gone on.
+    /// Paid, but the conversation was no longer waiting for the payment.
     case unclaimed
 }
 
 extension Payment {
-    /// For logs: nothing private.
+    /// Metadata for logs, without private data.
     func metadata(_ reason: String? = nil) -> Logger.Metadata {
         var metadata: Logger.Metadata = ["payment": "\(id.number)", "arrival": "\(question)"]
         metadata["reason"] = reason.map { "\($0)" }

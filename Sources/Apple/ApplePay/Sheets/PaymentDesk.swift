@@ -3,20 +3,20 @@ public import ConversationRuntime
 public import Expressions
 public import MessageModel
 
-/// Where customers' conversations are: what a payment needs to know of them, and where its outcome goes.
+/// Access to customers' conversations: what a payment needs from them, and where its outcome is reported.
 public protocol PaymentDesk: Sendable {
-    /// The open question that a message asks; `nil` when it is not open any more. Waits while an action reckons the sheet
-    /// anew, but not beyond `deadline`.
+    /// Returns the open question that a message asks; `nil` when it is not open any more. Waits while an action
+    /// recalculates the sheet, but not beyond `deadline`.
     func openPay(
         _ question: String, in conversation: ConversationKey, until deadline: Moment
     ) async throws -> OpenPay?
 
-    /// The customer changes something on the sheet.
+    /// Applies a customer's change to the sheet.
     func changeSheet(
         of question: String, in conversation: ConversationKey, _ change: PayChange
     ) async throws -> Receipt
 
-    /// Tells the conversation how the sheet was closed. When this returns, all that follows from it is safe.
+    /// Reports to the conversation how the sheet was closed. When this returns, all consequences are stored.
     func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt
 }
 

@@ -5,8 +5,8 @@ import Expressions
 import Logging
 public import ServiceLifecycle
 
-/// Looks after payments beside the requests: has the money taken, goes on with what a stop of the server cut off, and closes
-/// what nobody can pay any more.
+/// The background work for payments: takes the money, resumes payments that a stop of the server interrupted, and
+/// closes expired ones.
 public struct PaymentService: Service {
     private let sheets: PaySheets
 
@@ -23,7 +23,7 @@ public struct PaymentService: Service {
         }
     }
 
-    /// What an earlier run has left: asked for and not answered, or answered and not told.
+    /// Resumes the payments of an earlier run: those without an outcome, and those whose outcome was not reported.
     private func takeUpInterrupted() async {
         var last: PaymentID?
         while !Task.isShuttingDownGracefully, !Task.isCancelled {

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// What makes the address of a pay sheet unguessable: 32 random bytes in an alphabet that no percent-encoding touches. We
-/// keep only its hash.
+/// The unguessable part of a pay sheet's address: 32 random bytes in an alphabet that needs no percent-encoding. Only
+/// its hash is stored.
 struct SheetName: Sendable, Hashable {
     let text: String
 
@@ -18,7 +18,7 @@ struct SheetName: Sendable, Hashable {
 
     private init(text: String) { self.text = text }
 
-    /// The name in an address; `nil` when it cannot be one of ours.
+    /// Parses the name in an address; `nil` when it cannot be one of this server's.
     init?(_ text: String) {
         guard text.utf8.count == Self.length, text.utf8.allSatisfy(Self.isOfAlphabet) else { return nil }
         self.text = text

@@ -5,23 +5,23 @@ import FlowModel
 import Foundation
 public import MessageModel
 
-/// Opens pay sheets: writes the payment into the books, and asks Apple for a merchant session when the message is about to
-/// leave.
+/// Opens pay sheets: records the payment, and requests a merchant session from Apple just before the message is sent.
 public struct SheetOpening: Sendable {
     let merchants: KnownMerchants
     let sessions: MerchantSessions
     let store: any PaymentStore
     let clock: any WallClock
     private let publicURL: String?
-    /// Names sheets; by chance unless somebody wants the same again.
+    /// Generates names of sheets; random unless the caller needs reproducible ones.
     var newName: @Sendable () -> SheetName = { .random() }
 
     /// How long the page of a link can be used.
     static let linkLife = TimeLength.hours(24)
 
     /// - Parameters:
-    ///   - merchants: those of `Config/services.yaml`.
-    ///   - publicURL: where Apple and browsers find us, without a slash at its end; `nil` when it is not known.
+    ///   - merchants: the merchants of `Config/services.yaml`.
+    ///   - publicURL: the address under which Apple and browsers reach this server, without a trailing slash; `nil`
+    ///     when it is not known.
     public init(
         merchants: KnownMerchants, sessions: MerchantSessions, store: any PaymentStore, publicURL: String?,
         clock: any WallClock
@@ -95,7 +95,7 @@ extension SheetOpening: PaymentOpener {
 }
 
 extension PaySheet {
-    /// The lines, and what the chosen way of shipping costs: together they are the total.
+    /// The lines and the cost of the chosen shipping method, which together are the total.
     var items: [Payment.Item] {
         lines.map { Payment.Item(label: $0.label, amount: $0.amount) }
             + (method.map { [Payment.Item(label: $0.label, amount: $0.price)] } ?? [])

@@ -1,13 +1,13 @@
-/// What pay sheets say, in the language of the conversation.
+/// The texts of pay sheets, in the language of the conversation.
 struct SheetWords: Sendable {
     private let texts: [String]
 
-    /// - Parameter language: such as `de`; a language that is not among ours gets English.
+    /// - Parameter language: a language code such as `de`; an unsupported language gets English.
     init(language: String) {
         texts = Self.table[String(language.prefix { $0 != "-" && $0 != "_" })] ?? Self.table["en"] ?? []
     }
 
-    /// A change was refused, and nobody says why.
+    /// For a change that was refused without a reason.
     var refused: String { texts[0] }
     var email: String { texts[1] }
     var phone: String { texts[2] }

@@ -6,20 +6,21 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Has money taken, each attempt once at a time, however often it is asked for and however long it takes.
+/// Takes money through the payment processor. Each attempt is processed once at a time, however often it is requested
+/// and however long it takes.
 ///
-/// What it takes lies in the books before. So a restart takes it up again, under the same key: whoever takes the money has
-/// to take both for one.
+/// Each attempt is recorded before it starts. A restart resumes it under the same key, so the payment processor must
+/// treat both requests as one.
 final class Till: Sendable {
-    /// Tells a conversation how an attempt ended.
+    /// Reports the outcome of an attempt to its conversation.
     typealias Report = @Sendable (UnsettledPayment) async throws -> Void
 
     private struct State {
-        /// Attempts of which nobody knows yet how they end.
+        /// The attempts without an outcome.
         var taking: Set<String> = []
-        /// What is being taken, or has been and its conversation does not know yet, by the keys of the attempts.
+        /// The attempts that are in progress, or whose conversation does not have the outcome yet, by their keys.
         var busy: [String: (payment: PaymentID, conversation: ConversationKey)] = [:]
-        /// Payments after a refused card, waiting for another one; each may be told to wait no longer.
+        /// Payments after a declined card that wait for another one; finishing the continuation ends the wait.
         var lingering: [PaymentID: AsyncStream<Void>.Continuation] = [:]
         /// Payments whose device has closed the sheet.
         var closed: Set<PaymentID> = []
@@ -39,7 +40,7 @@ final class Till: Sendable {
     private let opening: AsyncStream<UnsettledPayment>.Continuation
     private let opened: AsyncStream<UnsettledPayment>
 
-    /// When nobody knows whether money was taken, the same is asked again after these times, and then no more.
+    /// The delays before the retries while it is unknown whether money was taken; there is no retry after the last.
     private static let waits: [TimeLength] = [1, 2, 4, 8, 16, 32].map { .seconds($0) }
 
     init(processor: any PaymentProcessor, store: any PaymentStore, clock: any WallClock, logger: Logger) {
@@ -50,12 +51,12 @@ final class Till: Sendable {
         (opened, opening) = AsyncStream.makeStream(of: UnsettledPayment.self)
     }
 
-    /// Has an attempt taken that has just been written down.
+    /// Starts an attempt that has just been recorded.
     func take(_ attempt: PaymentAttempt, of payment: Payment) {
         takeUp(UnsettledPayment(payment, attempt, nil))
     }
 
-    /// Goes on with a payment where an earlier run has left it.
+    /// Resumes a payment from an earlier run.
     func takeUp(_ unsettled: UnsettledPayment) {
         let isNew = state.withLock { state in
             state.closed.remove(unsettled.payment.id)
@@ -72,18 +73,18 @@ final class Till: Sendable {
         state.withLock { $0.isBusy(conversation) }
     }
 
-    /// How an attempt ended; `nil` when nobody knows at `deadline`.
+    /// Returns the outcome of an attempt; `nil` when it is not known at `deadline`.
     func outcome(of key: String, until deadline: Moment) async throws -> PaymentAttempt.Outcome? {
         await untilTrue(deadline) { !$0.taking.contains(key) }
         return try await store.outcome(of: key)
     }
 
-    /// Returns when nothing is being taken in a conversation, at `deadline` at the latest.
+    /// Returns when no payment is in progress in a conversation, or at `deadline`.
     func untilFree(_ conversation: ConversationKey, until deadline: Moment) async {
         await untilTrue(deadline) { !$0.isBusy(conversation) }
     }
 
-    /// No other card will be tried: the conversation may hear of the one that was refused.
+    /// Ends the wait for another card: the declined one may be reported to the conversation.
     func close(_ payment: PaymentID) {
         state.withLock { state in
             if state.busy.values.contains(where: { $0.payment == payment }) { state.closed.insert(payment) }
@@ -91,7 +92,7 @@ final class Till: Sendable {
         }?.finish()
     }
 
-    /// Takes money until the task is cancelled or the server shuts down; what is being asked then comes to its end.
+    /// Takes money until the task is cancelled or the server shuts down; requests in progress are completed.
     func run(report: @escaping Report) async {
         await withDiscardingTaskGroup { group in
             await withTaskCancellationOrGracefulShutdownHandler {
@@ -127,7 +128,7 @@ final class Till: Sendable {
         await insist("a conversation could not be told of a payment", payment.payment) { try await report(payment) }
     }
 
-    /// Asks whoever takes the money until there is an answer; `nil` when the server stops before.
+    /// Calls the payment processor until there is an answer; `nil` when the server stops before.
     private func ask(_ payment: UnsettledPayment) async -> PaymentAttempt.Outcome? {
         guard let order = PaymentOrder(payment.attempt, of: payment.payment) else {
             return .failed(problem: "erased")
@@ -146,7 +147,7 @@ final class Till: Sendable {
         return nil
     }
 
-    /// Gives the customer time to try another card. Returns `false` when the server stops meanwhile.
+    /// Gives the customer time to try another card. Returns `false` when the server stops in the meantime.
     private func untilNoOtherCard(_ declined: UnsettledPayment) async -> Bool {
         let payment = declined.payment
         let (closing, told) = AsyncStream.makeStream(of: Void.self)
@@ -167,7 +168,7 @@ final class Till: Sendable {
         }
     }
 
-    /// Does what has to be done, however often it fails, until the server stops.
+    /// Retries `work` until it succeeds or the server stops.
     private func insist(_ trouble: String, _ payment: Payment, _ work: () async throws -> Void) async {
         while true {
             do {
@@ -196,7 +197,7 @@ final class Till: Sendable {
     }
 
     private func untilTrue(_ deadline: Moment, _ isTrue: @Sendable (borrowing State) -> Bool) async {
-        // As almost always: every message of every customer comes by here.
+        // The usual case: every message of every customer passes here.
         if state.withLock({ isTrue($0) }) { return }
         let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

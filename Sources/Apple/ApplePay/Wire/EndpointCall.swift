@@ -1,9 +1,10 @@
 import JSON
 
-/// What all calls of Apple to our endpoints have in common (Interactive Message Types, Processing Payment Requests:
+/// The common parts of Apple's calls to the payment endpoints (Interactive Message Types, Processing Payment Requests:
 /// `requestIdentifier`, `version`, `payment`).
 ///
-/// Nothing in them proves who calls. The address is the secret, and what they say is compared with what was asked.
+/// Nothing in them authenticates the caller. The address is the secret, and the contents are compared with what was
+/// requested.
 struct EndpointCall {
     /// The request identifier of the question.
     let question: String
@@ -24,21 +25,21 @@ struct EndpointCall {
         self.payment = payment
     }
 
-    /// The contact under a key; `nil` where there is none.
+    /// Returns the contact under a key; `nil` when there is none.
     func contact(_ key: String) throws(CallRefusal) -> SheetContact? {
         guard let json = payment[key], !json.isNull else { return nil }
         guard json.object != nil else { throw CallRefusal("`payment.\(key)` is not an object") }
         return SheetContact(json)
     }
 
-    /// The chosen way of shipping; `nil` where there is none.
+    /// Returns the chosen shipping method; `nil` when there is none.
     func method() throws(CallRefusal) -> ChosenMethod? {
         guard let json = payment["shippingMethod"], !json.isNull else { return nil }
         return try ChosenMethod(json)
     }
 }
 
-/// Why a call to an endpoint is not understood. It says nothing that the caller sent.
+/// The reason why a call to an endpoint cannot be parsed. It quotes nothing that the caller sent.
 public struct CallRefusal: Error, Equatable, CustomStringConvertible {
     public let description: String
 

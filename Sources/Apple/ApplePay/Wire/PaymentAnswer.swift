@@ -1,14 +1,14 @@
 public import JSON
 
-/// The answer to a payment: whether it was taken (Interactive Message Types, Sample Payment Gateway Response).
+/// The response to a payment: whether it was taken (Interactive Message Types, Sample Payment Gateway Response).
 public struct PaymentAnswer: Sendable, Hashable {
     public var status: PaymentStatus
     public var errors: [SheetError]
 
     public static let success = PaymentAnswer(.success)
 
-    /// Errors are told beside success or failure only (Apple Pay on the Web, ApplePayPaymentAuthorizationResult); another
-    /// status with errors becomes a failure.
+    /// Errors are allowed only with success or failure (Apple Pay on the Web, ApplePayPaymentAuthorizationResult);
+    /// another status with errors becomes a failure.
     public init(_ status: PaymentStatus, errors: [SheetError] = []) {
         self.status = errors.isEmpty || status == .success ? status : .failure
         self.errors = errors
@@ -33,7 +33,7 @@ public enum PaymentStatus: String, Sendable, CaseIterable {
     case pinLockout = "STATUS_PIN_LOCKOUT"
 }
 
-/// What a customer can mend on the sheet (Apple Pay on the Web, ApplePayError).
+/// An error that a customer can correct on the sheet (Apple Pay on the Web, ApplePayError).
 public struct SheetError: Sendable, Hashable {
     public enum Code: String, Sendable {
         case shippingContactInvalid, billingContactInvalid, addressUnserviceable, unknown
@@ -46,9 +46,9 @@ public struct SheetError: Sendable, Hashable {
     }
 
     public var code: Code
-    /// What is wrong about a contact; goes with the two codes for contacts only.
+    /// The erroneous field of a contact; only for the two codes about contacts.
     public var field: Field?
-    /// Shown on the sheet; empty for a sentence of the device's own.
+    /// The text shown on the sheet; empty for the device's own text.
     public var message: String
 
     public init(_ code: Code, field: Field? = nil, message: String) {

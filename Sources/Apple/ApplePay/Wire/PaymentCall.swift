@@ -1,11 +1,12 @@
 public import JSON
 
-/// The customer has authorised the payment: take the money (Interactive Message Types, Sample Payment Gateway Request).
+/// A call that reports the customer's authorisation: take the money (Interactive Message Types, Sample Payment Gateway
+/// Request).
 public struct PaymentCall: Sendable {
     /// The request identifier of the question.
     public var question: String
     public var token: PaymentToken
-    /// Whole now, name and street too.
+    /// The complete contact, with name and street.
     public var shippingContact: SheetContact?
     public var billingContact: SheetContact?
     public var shippingMethod: ChosenMethod?

@@ -2,25 +2,27 @@ import Crypto
 import Foundation
 public import JSON
 
-/// The encrypted payment token (Apple, Payment Token Format Reference), for the payment provider alone.
+/// The encrypted payment token (Apple, Payment Token Format Reference), which only the payment provider can read.
 ///
-/// It is handed on as it came. Nothing of it is read, and it describes itself without saying anything.
+/// It is passed on unchanged. Its contents are not read, and its description reveals nothing.
 public struct PaymentToken: Sendable, Hashable {
-    /// As it came; never for a log, a history, or a file.
+    /// The token as received; never for a log, a history, or a file.
     public let json: JSONValue
 
-    /// The network and the last digits as the sheet showed them, such as `Visa 1234`; `nil` when the device does not say.
+    /// The network and the last digits as the sheet showed them, such as `Visa 1234`; `nil` when the device does not
+    /// send them.
     public var cardName: String? {
         json["paymentMethod"]?["displayName"]?.string.map { String($0.prefix(60)) }
     }
 
-    /// - Returns: `nil` for what is no token: there has to be `paymentData`, whose inside is the provider's affair.
+    /// - Returns: `nil` when the value is not a token: it must have `paymentData`, whose contents only the provider
+    ///   interprets.
     public init?(_ json: JSONValue?) {
         guard let json, let data = json["paymentData"], !data.isNull else { return nil }
         self.json = json
     }
 
-    /// The same for the same token, whatever the order of its keys, and for no other.
+    /// A hash that is the same for the same token, whatever the order of its keys, and for no other.
     public var fingerprint: String {
         SHA256.hash(data: Data(json.sorted.bytes)).map { String(format: "%02x", $0) }.joined()
     }
@@ -33,7 +35,7 @@ extension PaymentToken: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension JSONValue {
-    /// With the keys of all objects in order.
+    /// A copy with the keys of all objects sorted.
     fileprivate var sorted: JSONValue {
         switch self {
         case .object(let object):

@@ -3,8 +3,8 @@ public import Foundation
 import JSON
 public import MessageModel
 
-/// An amount as devices write it: a string or a number, often without its last zeros (`"14"`, `"0"`). It is read as the
-/// decimal that it says, and never as a binary fraction.
+/// An amount as devices write it: a string or a number, often without trailing zeros (`"14"`, `"0"`). It is parsed as a
+/// decimal and never as a binary floating-point number.
 struct SheetAmount {
     let value: Decimal
 
@@ -14,10 +14,10 @@ struct SheetAmount {
     }
 }
 
-/// A way of shipping that was chosen (Interactive Message Types, PaymentRequest.shippingMethodItem Dictionary).
+/// A chosen shipping method (Interactive Message Types, PaymentRequest.shippingMethodItem Dictionary).
 public struct ChosenMethod: Sendable, Hashable {
     public var identifier: String
-    /// What it costs, by what the device showed; `nil` when it does not say.
+    /// The cost that the device showed; `nil` when the call does not include it.
     public var amount: Decimal?
 
     private static let longest = 4_096
@@ -40,7 +40,7 @@ public struct ChosenMethod: Sendable, Hashable {
         self.init(identifier: identifier, amount: SheetAmount(json["amount"])?.value)
     }
 
-    /// Whether it costs what the sheet says, as far as it says anything.
+    /// Whether the cost matches the sheet, if the call includes a cost.
     public func agrees(with sheet: PaySheet) -> Bool {
         guard let method = sheet.methods.first(where: { $0.id == identifier }) else { return false }
         return amount == nil || amount == method.price.amount

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 public import MessageModel
 
-/// Somebody as a pay sheet knows them (Apple Pay on the Web, ApplePayPaymentContact). What is empty is not there.
+/// A contact on a pay sheet (Apple Pay on the Web, ApplePayPaymentContact). Empty values count as missing.
 public struct SheetContact: Sendable, Hashable {
     public var givenName: String?
     public var familyName: String?
@@ -17,7 +17,7 @@ public struct SheetContact: Sendable, Hashable {
     public var postalCode: String?
     public var administrativeArea: String?
     public var country: String?
-    /// Two letters of ISO 3166; devices write them small or large.
+    /// A two-letter code of ISO 3166; devices write it in lower or upper case.
     public var countryCode: String?
 
     private static let longest = 500
@@ -49,8 +49,8 @@ public struct SheetContact: Sendable, Hashable {
 }
 
 extension SheetContact {
-    /// The address as flows know it; `nil` when none was told. The country is its code, which is the same in every
-    /// language; the state or the province stands behind the city.
+    /// The address as flows see it; `nil` when the contact has none. The country is its code, which is the same in
+    /// every language; the state or the province follows the city.
     public var place: PlaceValue? {
         let place = PlaceValue(
             street: (addressLines + [subLocality].compactMap { $0 }).joined(separator: ", ").nonEmpty,
@@ -59,14 +59,14 @@ extension SheetContact {
         return place == PlaceValue() ? nil : place
     }
 
-    /// The contact as flows know it.
+    /// The contact as flows see it.
     public var payContact: PayContact {
         PayContact(
             name: Self.whole(givenName, familyName), phoneticName: Self.whole(phoneticGivenName, phoneticFamilyName),
             email: email, phone: phone, address: place)
     }
 
-    /// A whole name: where they are written in Chinese, Japanese or Korean, the family's comes first.
+    /// Returns a full name: in Chinese, Japanese or Korean script the family name comes first.
     private static func whole(_ given: String?, _ family: String?) -> String? {
         guard let given, let family else { return given ?? family }
         let isEastAsian = (given + family).unicodeScalars.allSatisfy(\.isEastAsian)

@@ -2,21 +2,21 @@ public import AppleMessages
 public import JSON
 public import MessageModel
 
-/// The answer to a change on the sheet: what is different now, or why it stays as it was (Interactive Message Types,
-/// Updating Payment Methods, Response). Nothing different is `{}`.
+/// The response to a change on the sheet: the differences, or why it was refused (Interactive Message Types, Updating
+/// Payment Methods, Response). No difference is `{}`.
 public struct SheetUpdate: Sendable, Hashable {
     public let json: JSONValue
 
-    /// Nothing has changed.
+    /// A response without differences.
     public static let none = SheetUpdate(json: [:])
 
     private init(json: JSONValue) { self.json = json }
 
-    /// What a change has made of the sheet.
+    /// Creates the response to a change.
     ///
     /// - Parameters:
-    ///   - words: shown when the sheet says that a change was refused, and not why.
-    ///   - writer: writes sums as in the request.
+    ///   - words: shown when the sheet refused a change without a reason.
+    ///   - writer: writes amounts as in the request.
     public init(of sheet: PaySheet, since old: PaySheet, refusing words: String, _ writer: SheetWriter) {
         if let refusal = sheet.refusal {
             self.init(refusing: refusal, on: sheet, words, writer)
@@ -32,7 +32,7 @@ public struct SheetUpdate: Sendable, Hashable {
         self.init(json: .object(object))
     }
 
-    /// A change that was refused: an error, and the sums as they stay.
+    /// Creates the response to a refused change: an error, and the unchanged amounts.
     private init(refusing refusal: PaySheet.Refusal, on sheet: PaySheet, _ words: String, _ writer: SheetWriter) {
         let code: SheetError.Code = refusal.reason == .address ? .addressUnserviceable : .unknown
         let error = SheetError(code, message: refusal.text ?? words)

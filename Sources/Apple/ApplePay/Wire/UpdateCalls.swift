@@ -1,9 +1,9 @@
 public import JSON
 
-/// The customer has chosen another card (Interactive Message Types, Updating Payment Methods).
+/// A call that reports another card (Interactive Message Types, Updating Payment Methods).
 public struct MethodCall: Sendable, Hashable {
     public var question: String
-    /// What kind of card it is, in small letters: `credit`, `debit`, `prepaid`, `store`. Devices write `credit` and `Credit`.
+    /// The kind of card, in lower case: `credit`, `debit`, `prepaid`, `store`. Devices write `credit` and `Credit`.
     public var card: String
 
     public init(_ body: JSONValue) throws(CallRefusal) {
@@ -16,10 +16,11 @@ public struct MethodCall: Sendable, Hashable {
     }
 }
 
-/// The customer has chosen another address (Interactive Message Types, Updating Shipping Contacts).
+/// A call that reports another address (Interactive Message Types, Updating Shipping Contacts).
 public struct ContactCall: Sendable, Hashable {
     public var question: String
-    /// Without name and street: before paying, devices tell what shipping and taxes are reckoned from, and no more.
+    /// The contact without name and street: before the payment, devices reveal only the data from which shipping and
+    /// taxes are calculated.
     public var contact: SheetContact
 
     public init(_ body: JSONValue) throws(CallRefusal) {
@@ -32,7 +33,7 @@ public struct ContactCall: Sendable, Hashable {
     }
 }
 
-/// The customer has chosen another way of shipping (Interactive Message Types, Updating Shipping Methods).
+/// A call that reports another shipping method (Interactive Message Types, Updating Shipping Methods).
 public struct ShippingCall: Sendable, Hashable {
     public var question: String
     public var method: ChosenMethod
@@ -45,15 +46,15 @@ public struct ShippingCall: Sendable, Hashable {
     }
 }
 
-/// The order is done (Interactive Message Types, Tracking Orders).
+/// A call that reports the finished order (Interactive Message Types, Tracking Orders).
 public struct TrackingCall: Sendable, Hashable {
     public var question: String
     public var shippingContact: SheetContact?
     public var billingContact: SheetContact?
     public var shippingMethod: ChosenMethod?
-    /// The lines as the device showed them in the end.
+    /// The lines as the device finally showed them.
     public var items: [SheetItem]
-    /// Whether the device tells of errors.
+    /// Whether the device reports errors.
     public var hasErrors: Bool
 
     private static let mostItems = 200

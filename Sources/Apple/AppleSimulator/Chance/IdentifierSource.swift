@@ -2,10 +2,11 @@ import Expressions
 import Foundation
 import Synchronization
 
-/// Makes the identifiers that Apple would make.
+/// Generates the identifiers that Apple would generate.
 ///
-/// Customers depend on the seed alone, so that a bot meets the same people again. Messages depend on the time of the
-/// start too: a bot remembers the messages it has seen, and would take a second run's for repeats.
+/// Ids of customers depend only on the seed, so that a bot meets the same customers again. Ids of messages depend on
+/// the start time as well: a bot remembers the messages it has seen, and would treat those of a second run as
+/// duplicates.
 final class IdentifierSource: Sendable {
     private struct State {
         var customers: SeededChance
@@ -19,7 +20,7 @@ final class IdentifierSource: Sendable {
         state = Mutex(State(customers: SeededChance(seed: seed), messages: SeededChance(seed: messages)))
     }
 
-    /// A random UUID (version 4, RFC 9562, section 5.4) in small letters.
+    /// Returns a random UUID (version 4, RFC 9562, section 5.4) in lower case.
     func uuid() -> String {
         let (high, low) = state.withLock { ($0.messages.next(), $0.messages.next()) }
         let versioned = high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
@@ -47,8 +48,8 @@ final class IdentifierSource: Sendable {
         }
     }
 
-    /// An opaque customer id as Apple's samples show it: 169 characters, with `/`, `+` and `=` among them, which is
-    /// what breaks programs that put it into addresses unescaped.
+    /// Returns an opaque customer id like those in Apple's samples: 169 characters, including `/`, `+` and `=`, which
+    /// break programs that put it into addresses unescaped.
     func customer() -> String {
         state.withLock { state in
             while true {

@@ -1,4 +1,5 @@
-/// Numbers that look random and are always the same for the same seed (SplitMix64, by Steele, Lea and Flood).
+/// A pseudo-random generator that always returns the same numbers for the same seed (SplitMix64, by Steele, Lea and
+/// Flood).
 struct SeededChance: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -9,13 +10,13 @@ struct SeededChance: RandomNumberGenerator, Sendable {
         return Self.mixed(state)
     }
 
-    /// A number from 0 up to 1 that depends on the parts alone, whatever was drawn before or by whom.
+    /// Returns a number from 0 up to but not including 1 that depends only on the parts, not on earlier draws.
     static func draw(seed: UInt64, _ parts: UInt64...) -> Double {
         let bits = parts.reduce(mixed(seed &+ 0x9E37_79B9_7F4A_7C15)) { mixed($0 ^ $1 &+ 0x9E37_79B9_7F4A_7C15) }
         return Double(bits >> 11) * 0x1p-53
     }
 
-    /// A text as a number, the same in every run (FNV-1a).
+    /// Returns a text as a number, the same in every run (FNV-1a).
     static func number(of text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

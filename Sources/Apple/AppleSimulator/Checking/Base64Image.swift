@@ -1,14 +1,14 @@
 import JSON
 
-/// The bytes of an image as base64 (RFC 4648, section 4), judged without unpacking them.
+/// The bytes of an image as base64 (RFC 4648, section 4), validated without decoding them.
 struct Base64Image: Sendable, Equatable {
     let text: String
-    /// How many bytes the image has once it is unpacked.
+    /// The size of the decoded image in bytes.
     let size: Int
 
     /// - Parameters:
-    ///   - png: whether the bytes have to begin with the signature of PNG.
-    ///   - limit: the most bytes, unpacked.
+    ///   - png: whether the bytes must begin with the PNG signature.
+    ///   - limit: the maximum decoded size in bytes.
     init(checking value: JSONValue, png: Bool, limit: Int?) throws(Complaint) {
         text = try value.text(limit: nil, mayBeEmpty: false)
         guard let size = Self.unpackedSize(of: text.utf8) else {
@@ -21,10 +21,10 @@ struct Base64Image: Sendable, Equatable {
         self.size = size
     }
 
-    /// The eight bytes that begin every PNG file, and the first of the chunk length after them, as base64 writes them.
+    /// The eight bytes that begin every PNG file, and the first bits of the chunk length after them, in base64.
     private static let signatureOfPNG = "iVBORw0KGgo"
 
-    /// `nil` when `text` is not base64 with its padding.
+    /// Returns `nil` when `text` is not base64 with its padding.
     private static func unpackedSize(of text: String.UTF8View) -> Int? {
         let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard text.count % 4 == 0, padding <= 2, text.dropLast(padding).allSatisfy(isLetter) else { return nil }

@@ -1,12 +1,11 @@
-/// What is wrong with a JSON value that somebody sent, and where it stands.
+/// A validation error in a received JSON value, with its location.
 ///
-/// Each level that reads a member puts the member's key before the path, so that nothing is spent on paths while
-/// everything is as it should be.
+/// Each level that reads a member prepends the member's key to the path, so that valid values incur no cost for paths.
 struct Complaint: Error, Equatable, CustomStringConvertible {
-    /// From the outermost object inwards, such as `interactiveData.data.images[2].identifier`; empty for the whole
-    /// value.
+    /// The path from the outermost object inwards, such as `interactiveData.data.images[2].identifier`; empty for the
+    /// whole value.
     private(set) var path: String
-    /// What is wrong there, as a sentence without its full stop.
+    /// The error as a sentence without its full stop.
     let reason: String
 
     init(_ reason: String) {
@@ -19,7 +18,7 @@ struct Complaint: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The same complaint as seen by the object whose member `key` holds the value.
+    /// Returns the same error as seen by the object whose member `key` holds the value.
     func inside(_ key: String) -> Complaint {
         var outer = self
         outer.path = path.isEmpty || path.hasPrefix("[") ? key + path : "\(key).\(path)"
@@ -29,7 +28,7 @@ struct Complaint: Error, Equatable, CustomStringConvertible {
     var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }
 
-/// Runs `read`, and puts `key` before the path of what it complains about.
+/// Runs `read`, and prepends `key` to the path of its error.
 func within<Value>(_ key: String, _ read: () throws(Complaint) -> Value) throws(Complaint) -> Value {
     do {
         return try read()

@@ -1,9 +1,9 @@
 import JSON
 
 extension Fields {
-    /// A string that has to be there and says something.
+    /// Returns a required string that is not empty.
     ///
-    /// - Parameter limit: the most characters, as a reader counts them; `nil` for no limit.
+    /// - Parameter limit: the maximum number of characters, as a reader counts them; `nil` for no limit.
     func text(_ key: String, limit: Int? = nil) throws(Complaint) -> String {
         try required(key) { value throws(Complaint) in try value.text(limit: limit, mayBeEmpty: false) }
     }
@@ -38,7 +38,7 @@ extension Fields {
         }
     }
 
-    /// One of `allowed`, or `nil` when the member is left out.
+    /// Returns one of `allowed`, or `nil` when the member is absent.
     func optionalWord(_ key: String, among allowed: [String]) throws(Complaint) -> String? {
         try optional(key) { value throws(Complaint) in
             guard let word = value.string, allowed.contains(word) else {
@@ -68,9 +68,9 @@ extension JSONValue {
     }
 }
 
-/// Complains about the first of `identifiers` that stands twice.
+/// Throws an error at the first duplicate among `identifiers`.
 ///
-/// - Parameter place: the path of the identifier at an index, such as `items[3].identifier`.
+/// - Parameter place: returns the path of the identifier at an index, such as `items[3].identifier`.
 func requireUnique(
     _ identifiers: some Sequence<String>, _ place: (Int) -> String
 ) throws(Complaint) {

@@ -1,14 +1,14 @@
 import JSON
 
-/// A JSON object of which every key is known, read member by member.
+/// A JSON object with a fixed set of known keys, read member by member.
 ///
-/// A member that is `null` counts as absent: Python programs send it for what they leave out.
+/// A member that is `null` counts as absent: Python programs send it for omitted values.
 struct Fields {
     private let object: JSONObject
 
     /// - Parameters:
-    ///   - known: every key the object may have.
-    ///   - misspelt: keys that people write by mistake, and the right one for each.
+    ///   - known: all keys that the object may have.
+    ///   - misspelt: common misspellings of keys, and the right key for each.
     init(_ value: JSONValue, known: Set<String>, misspelt: [String: String] = [:]) throws(Complaint) {
         guard let object = value.object else { throw Complaint("an object should stand here, not \(value.kindName)") }
         for (key, _) in object where !known.contains(key) {
@@ -34,7 +34,7 @@ struct Fields {
         return value
     }
 
-    /// Reads a member that has to be there, with its key before the path of every complaint.
+    /// Reads a required member, and prepends its key to the path of every error.
     func required<Value>(
         _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
     ) throws(Complaint) -> Value {
@@ -49,14 +49,14 @@ struct Fields {
         return try within(key) { () throws(Complaint) in try read(value) }
     }
 
-    /// Reads a list that has to be there, element by element.
+    /// Reads a required list, element by element.
     func list<Value>(
         _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
     ) throws(Complaint) -> [Value] {
         try required(key) { value throws(Complaint) in try Self.elements(of: value, read) }
     }
 
-    /// Reads a list that may be left out, which is as good as an empty one.
+    /// Reads an optional list; an absent one counts as empty.
     func optionalList<Value>(
         _ key: String, _ read: (JSONValue) throws(Complaint) -> Value
     ) throws(Complaint) -> [Value] {
@@ -77,7 +77,7 @@ struct Fields {
 }
 
 extension JSONValue {
-    /// What kind of value this is, as a sentence calls it.
+    /// The kind of this value, as used in error messages.
     var kindName: String {
         switch self {
         case .null: "null"

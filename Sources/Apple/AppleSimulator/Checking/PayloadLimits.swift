@@ -1,37 +1,37 @@
 import JSON
 
-/// How large the parts of a message may be.
+/// The size limits of a message's parts.
 public enum PayloadLimits: String, Sendable, CaseIterable {
-    /// What Apple is reported to enforce since August 2026: 200 characters, PNG images of at most 200 KB, 5 MB of
-    /// images in one message.
+    /// The limits that Apple reportedly enforces since August 2026: 200 characters, PNG images of at most 200 KB, 5 MB
+    /// of images in one message.
     case strict
-    /// What Apple's page on interactive message types promises: 512 characters, and nothing about images.
+    /// The limits documented on Apple's page on interactive message types: 512 characters, and none for images.
     case documented
 }
 
 extension PayloadLimits {
-    /// Characters of titles, subtitles and labels.
+    /// The maximum number of characters of titles, subtitles and labels.
     var titleLength: Int { self == .strict ? 200 : 512 }
 
-    /// Bytes of one image, unpacked from base64; `nil` for no limit of its own.
+    /// The maximum size in bytes of one image, decoded from base64; `nil` for no separate limit.
     var imageSize: Int? { self == .strict ? 200 * 1024 : nil }
 
-    /// Bytes of all images of a message together.
+    /// The maximum size in bytes of all images of a message together.
     var imagesSize: Int? { self == .strict ? 5 * 1024 * 1024 : nil }
 
     var wantsPNG: Bool { self == .strict }
 }
 
-/// What a payload is checked against: the limits, and the images it brings along.
+/// The context against which a payload is validated: the limits and the message's images.
 struct PayloadContext {
     let limits: PayloadLimits
     var images: Set<String> = []
-    /// The language of the message, such as `de_DE`, when it says so.
+    /// The language of the message, such as `de_DE`, if it is given.
     var locale: String?
 }
 
 extension Fields {
-    /// A title, subtitle or label that has to be there.
+    /// Returns a required title, subtitle or label.
     func title(_ key: String, _ context: PayloadContext) throws(Complaint) -> String {
         try text(key, limit: context.limits.titleLength)
     }
@@ -40,9 +40,9 @@ extension Fields {
         try optionalText(key, limit: context.limits.titleLength)
     }
 
-    /// The identifier of an image that the message brings along.
+    /// Returns the identifier of one of the message's images.
     ///
-    /// Apple's table of `receivedMessage` calls it an integer, its samples write a string; both are taken.
+    /// Apple's table of `receivedMessage` declares it an integer, its samples write a string; both are accepted.
     func imageReference(_ key: String, _ context: PayloadContext) throws(Complaint) -> String? {
         try optional(key) { value throws(Complaint) in
             guard let identifier = value.string ?? value.int.map(String.init) else {

@@ -1,12 +1,12 @@
 import Expressions
 
-/// A point in time as ISO 8601 writes it in UTC, to the minute or the second.
+/// A UTC time in ISO 8601, to the minute or the second.
 ///
-/// Apple's page on interactive message types asks for an absolute time at GMT: `2017-05-26T08:27:55+00:00`, the same
-/// with `+0000` or with `Z`. Its own samples leave the seconds out, so they may be left out here.
+/// Apple's page on interactive message types requires an absolute time in GMT: `2017-05-26T08:27:55+00:00`, the same
+/// with `+0000` or with `Z`. Its own samples omit the seconds, so they are optional here.
 enum UTCTime {
-    /// Reads `2026-11-21T10:00+0000` and its relatives; `nil` for anything else, for other offsets and for days and
-    /// hours that do not exist.
+    /// Parses `2026-11-21T10:00+0000` and similar forms; `nil` for anything else, including other offsets and
+    /// nonexistent days and hours.
     static func moment(_ text: String) -> Moment? {
         var reader = DigitReader(text)
         guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -43,7 +43,7 @@ enum UTCTime {
         }
     }
 
-    /// Days since 1 January 1970, counting years from March so that the leap day comes last.
+    /// Returns the days since 1 January 1970, counting years from March so that the leap day comes last.
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let (era, yearOfEra) = shifted.flooredDivision(by: 400)
@@ -87,7 +87,7 @@ private struct DigitReader {
         return true
     }
 
-    /// The number that exactly `count` digits write.
+    /// Parses a number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
         let digits = left.prefix(count)
         guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }

@@ -2,11 +2,11 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// The control API: plays the devices and switches faults, in JSON over HTTP, from any language.
+/// The control API: controls the devices and faults in JSON over HTTP, from any language.
 struct ControlAPI: Sendable {
     private let responder: RouterResponder<SimulatorContext>
 
-    /// Everything that can be asked, in the order shown.
+    /// All routes, in the order in which they are listed.
     static let routes: [any ControlRoute] = [
         ShowRoutes(), ShowHealth(),
         RegisterBusiness(), ListBusinesses(), RemoveBusiness(),
@@ -56,7 +56,7 @@ struct ControlAPI: Sendable {
     }
 }
 
-/// Tells whoever asks for what is not there where to look.
+/// Answers requests for unknown routes with a hint where to find the list.
 private struct UnknownRoutes: RouterMiddleware {
     func handle(
         _ request: Request, context: SimulatorContext, next: (Request, SimulatorContext) async throws -> Response

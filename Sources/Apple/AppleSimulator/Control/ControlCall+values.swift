@@ -2,7 +2,7 @@ import Expressions
 import JSON
 
 extension ControlCall {
-    /// `wait`: seconds, at most five minutes, so that a forgotten caller does not wait for ever.
+    /// Returns `wait` in seconds, at most five minutes, so that an abandoned request does not wait forever.
     func wait() throws -> TimeLength {
         guard let text = query["wait"] else { return .zero }
         guard let seconds = Double(text), (0...300).contains(seconds) else {
@@ -13,7 +13,7 @@ extension ControlCall {
 }
 
 extension Fields {
-    /// A length of time in seconds, of which parts are allowed.
+    /// Returns an optional duration in seconds; fractions are allowed.
     func optionalSeconds(_ key: String, atMost longest: TimeLength = .days(1)) throws(Complaint) -> TimeLength? {
         guard let number = try optionalNumber(key) else { return nil }
         guard let seconds = number.double, (0...Double(longest.seconds)).contains(seconds) else {
@@ -22,7 +22,7 @@ extension Fields {
         return .milliseconds(Int(seconds * 1000))
     }
 
-    /// `message` or `request`, not both; without them the newest bubble that waits for an answer.
+    /// Returns `message` or `request`, but not both; without them the newest unanswered bubble.
     func bubbleChoice() throws(Complaint) -> BubbleChoice {
         switch (try optionalText("message"), try optionalText("request")) {
         case (nil, nil): .newestUnanswered

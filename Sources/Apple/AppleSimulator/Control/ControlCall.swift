@@ -5,15 +5,15 @@ import ServiceLifecycle
 
 /// A request to the control API.
 struct ControlCall: Sendable {
-    /// What stands at `:id` in the path.
+    /// The value of `:id` in the path.
     let id: String
     let query: [String: String]
-    /// An empty object when nothing was posted.
+    /// The JSON body; an empty object when nothing was posted.
     let body: JSONValue
     private let request: Request
     private let parameters: [String: String]
 
-    /// - Parameter limit: the most bytes of JSON; `nil` where the body is no JSON and is read later.
+    /// - Parameter limit: the maximum size of the JSON in bytes; `nil` when the body is not JSON and is read later.
     init(_ request: Request, _ context: SimulatorContext, limit: Int?) async throws {
         self.request = request
         parameters = Dictionary(
@@ -35,16 +35,16 @@ struct ControlCall: Sendable {
 
     var deviceID: DeviceID { DeviceID(id) }
 
-    /// The bytes of a file, as they come.
+    /// The bytes of a file, streamed as they arrive.
     var file: RequestBody { request.body }
 
-    /// What the header says the file is; `nil` when it says nothing, or what curl says of its own accord.
+    /// The file's type according to the header; `nil` when it is absent or curl's default.
     var fileType: String? {
         let type = request.headers[.contentType].map { String($0.prefix { $0 != ";" }) }
         return type == "application/x-www-form-urlencoded" || type == "" ? nil : type
     }
 
-    /// A number in the path, from 1.
+    /// Returns a number from the path, at least 1.
     func part(_ name: String) throws -> Int {
         guard let number = parameters[name].flatMap({ Int($0) }), number > 0 else {
             throw Complaint("`\(parameters[name] ?? "")` in the path is not a number from 1")
@@ -52,10 +52,10 @@ struct ControlCall: Sendable {
         return number
     }
 
-    /// The members of the body, all of which are known.
+    /// Returns the members of the body; throws when one of them is unknown.
     func fields(_ known: Set<String>) throws -> Fields { try Fields(body, known: known) }
 
-    /// Refuses members and parameters where none are expected.
+    /// Throws when there are members or parameters.
     func expectNothing() throws {
         _ = try fields([])
         try expectQuery([])
@@ -67,7 +67,7 @@ struct ControlCall: Sendable {
         throw Complaint("there is no parameter `\(key)` here; \(words) known")
     }
 
-    /// A parameter that counts, 0 when it is left out.
+    /// Returns a numeric parameter; 0 when it is absent.
     func number(_ key: String) throws -> Int {
         guard let text = query[key] else { return 0 }
         guard let number = Int(text), number >= 0 else {
@@ -82,8 +82,7 @@ struct ControlCall: Sendable {
         return flag
     }
 
-    /// Runs `work`, and cancels it when the caller goes away or the simulator stops. The connection cannot be used
-    /// again.
+    /// Runs `work`, and cancels it when the caller disconnects or the simulator stops. The connection cannot be reused.
     func whileCallerListens<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

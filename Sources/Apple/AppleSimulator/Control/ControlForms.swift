@@ -3,7 +3,7 @@ import Foundation
 import JSON
 
 extension Business {
-    /// Without the secret.
+    /// The business without its secret.
     var json: JSONValue {
         var object: JSONObject = [
             "id": .string(id.text), "msp_id": .string(mspID), "webhook": .string(webhook),

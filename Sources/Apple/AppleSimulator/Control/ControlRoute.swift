@@ -1,21 +1,22 @@
 import HTTPTypes
 import JSON
 
-/// One thing that can be asked of the control API. Each has a file under `Routes` and a line in `ControlAPI.routes`.
+/// An operation of the control API. Each has a file under `Routes` and a line in `ControlAPI.routes`.
 protocol ControlRoute: Sendable {
     var method: HTTPRequest.Method { get }
-    /// Under `/simulator/`, with `:id` for what the caller names.
+    /// The path under `/simulator/`, with `:id` for the caller's value.
     var path: String { get }
-    /// What it does, in a few words; shown at `GET /simulator`.
+    /// A short description; shown at `GET /simulator`.
     var purpose: String { get }
-    /// Whether the body is a file, which the route reads as it comes, and not JSON.
+    /// Whether the body is a file, which the route streams, rather than JSON.
     var takesFile: Bool { get }
 
-    /// Does it. Throws `SimulatorRefusal` or `Complaint` for what makes no sense, before anything has changed.
+    /// Performs the operation. Throws `SimulatorRefusal` or `Complaint` for an invalid request, before anything has
+    /// changed.
     func answer(_ call: ControlCall, _ simulator: AppleSimulator) async throws -> ControlAnswer
 }
 
-/// What goes back to the caller.
+/// The response to the caller.
 struct ControlAnswer: Sendable {
     enum Body: Sendable {
         case json(JSONValue)
@@ -23,7 +24,7 @@ struct ControlAnswer: Sendable {
     }
 
     let body: Body
-    /// Whether the connection cannot be used again.
+    /// Whether the connection cannot be reused.
     var closesConnection = false
 
     init(_ json: JSONValue, closesConnection: Bool = false) {

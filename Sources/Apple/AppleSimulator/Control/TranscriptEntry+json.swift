@@ -3,9 +3,9 @@ import Foundation
 import JSON
 
 extension TranscriptEntry {
-    /// The entry as the control API shows it.
+    /// Returns the entry as the control API shows it.
     ///
-    /// - Parameter withPayload: whether the whole message goes with it.
+    /// - Parameter withPayload: whether to include the whole message.
     func json(withPayload: Bool) -> JSONValue {
         var object: JSONObject = [
             "number": .int(number), "at": .string(UTCTime.text(at)), "from": isReceived ? "business" : "customer",
@@ -64,7 +64,7 @@ extension AppMessage {
 }
 
 extension TranscriptFile {
-    /// - Parameter number: of the file in its message, from 1.
+    /// - Parameter number: the number of the file in its message, starting at 1.
     func json(number: Int) -> JSONValue {
         var object: JSONObject = [
             "number": .int(number), "name": .string(name), "mime_type": .string(mimeType), "size": .int(size),
@@ -76,13 +76,13 @@ extension TranscriptFile {
 }
 
 extension String {
-    /// Without the characters that mark the places of files.
+    /// The text without the placeholder characters of files.
     var withoutPlaceholders: String {
         filter { $0 != Attachment.placeholder }.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 
 extension TimeLength {
-    /// Seconds, with their fraction when there is one.
+    /// The duration in seconds, with a fraction if there is one.
     var json: JSONValue { .number(JSONNumber(Decimal(milliseconds) / 1000)) }
 }

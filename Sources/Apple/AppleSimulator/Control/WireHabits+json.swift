@@ -1,7 +1,7 @@
 import JSON
 
 extension WireHabits {
-    /// Reads what is said of the habits of a device; the rest is as its kind has it.
+    /// Reads the given habits of a device; the others are those of its kind.
     init(_ value: JSONValue, of kind: DeviceKind) throws(Complaint) {
         let fields = try Fields(
             value,
@@ -32,7 +32,7 @@ extension WireHabits {
 }
 
 extension PayingHabits {
-    /// These habits with what is said otherwise.
+    /// Returns these habits with the given changes.
     fileprivate func changed(by value: JSONValue) throws(Complaint) -> PayingHabits {
         let fields = try Fields(
             value, known: ["amounts", "words", "opening", "redacted", "method", "reply", "closing"])
@@ -57,7 +57,7 @@ extension PayingHabits {
 }
 
 extension Fields {
-    /// Puts the word under `key` in place of `value`, when there is one.
+    /// Replaces `value` by the word under `key`, if there is one.
     fileprivate func choose<Value: RawRepresentable & CaseIterable>(
         _ value: inout Value, _ key: String
     ) throws(Complaint) where Value.RawValue == String {

@@ -5,25 +5,25 @@ extension Authentication {
 
     var display: JSONObject { ["scope": .array(scope.map { .string($0) }), "redirect": .string(redirectURI)] }
 
-    /// What is chosen does not make the answer; `answer(_:)` does.
+    /// Choosing options does not produce the answer; `answer(_:)` does.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         throw Complaint("one signs in; there is nothing to tap")
     }
 
-    /// What the device sends when its window has closed (Authentication Webhook Event).
+    /// Returns what the device sends when its window has closed (Authentication Webhook Event).
     func answer(_ end: SignInBrowser.End) -> JSONValue {
         switch end {
         case .left(let status, let errorCode):
             var object: JSONObject = ["status": .string(status)]
             object.set("error_code", errorCode.map { .string($0) })
             return .object(object)
-        // The customer closed the window on a page that led nowhere.
+        // The customer closed the window on a page without a redirect.
         case .page: return ["status": "cancel"]
         }
     }
 
-    /// The address that the device opens (RFC 6749, section 4.1.1), of what the business has registered and what the
-    /// message says.
+    /// Returns the address that the device opens (RFC 6749, section 4.1.1), from the business's registration and the
+    /// message.
     func address(at registration: Business.SignIn) -> String {
         let fields = [
             ("response_type", "code"), ("client_id", registration.client), ("redirect_uri", redirectURI),

@@ -1,4 +1,4 @@
-/// What a device can show, as `capability-list` names it. Text and rich links every device can show.
+/// A capability of a device, as `capability-list` names it. All devices show text and rich links.
 ///
 /// Source: Apple, MSP REST API, Common Specifications, "HTTP Headers".
 public enum Capability: String, Sendable, Hashable, CaseIterable {
@@ -10,13 +10,13 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
     case form = "FORM"
 }
 
-/// The devices that can be had without describing one.
+/// The predefined kinds of devices.
 public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
-    /// Everything.
+    /// Has all capabilities.
     case iphone
-    /// Text and rich links only.
+    /// Shows only text and rich links.
     case oldIPhone = "old-iphone"
-    /// Pickers and quick replies; forms are for iPhone and iPad.
+    /// Shows pickers and quick replies; forms are for iPhone and iPad.
     case mac
 
     var capabilities: [Capability] {
@@ -27,18 +27,18 @@ public enum DeviceKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The header `device-agent`.
+    /// The value of the header `device-agent`.
     var agent: String { self == .mac ? "Mac OS X" : "iPhone OS" }
 
-    /// Vendors have seen `capability-list` percent-encoded (`LIST%2CTIME`) and plain. Macs encode it here, so that a
-    /// bot meets both.
+    /// Whether `capability-list` is percent-encoded. Vendors have seen it encoded (`LIST%2CTIME`) and plain. Macs
+    /// encode it here, so that a bot meets both.
     var encodesCapabilities: Bool { self == .mac }
 }
 
-/// How a device lays out its answer to a list picker; both have been seen.
+/// The layout of a device's answer to a list picker; both have been observed.
 public enum ListReplyLayout: String, Sendable, Hashable, CaseIterable {
-    /// The sections as they were sent, with only what was chosen in them.
+    /// The sections as they were sent, containing only the chosen items.
     case chosen
-    /// Two sections: what was chosen, then everything else.
+    /// Two sections: the chosen items, then all others.
     case groups
 }

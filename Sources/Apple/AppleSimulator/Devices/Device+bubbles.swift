@@ -9,7 +9,7 @@ extension Device {
         let wasAnswered: Bool
     }
 
-    /// Finds the bubble, and gives it a session when this is its first answer.
+    /// Finds the bubble, and assigns it a session if this is its first answer.
     func openBubble(
         _ choice: BubbleChoice, _ fits: (any InteractiveFeature) -> Bool, newSession: () -> String
     ) throws(SimulatorRefusal) -> OpenBubble {
@@ -33,7 +33,7 @@ extension Device {
         let wasAnswered: Bool
     }
 
-    /// Finds the bubble of an app; a session that came with the message stays, else it gets one with its first answer.
+    /// Finds the bubble of an app. A session from the message is kept; otherwise its first answer assigns one.
     func openApp(_ choice: BubbleChoice, newSession: () -> String) throws(SimulatorRefusal) -> OpenApp {
         let found = transcript.change { transcript -> Result<OpenApp, SimulatorRefusal> in
             Result { () throws(SimulatorRefusal) in
@@ -50,7 +50,7 @@ extension Device {
         transcript.change { $0.change(number) { $0.isAnswered = answered } }
     }
 
-    /// The message the customer reacts to.
+    /// Returns the message to which the customer reacts.
     func entry(ofMessage id: String?) throws(SimulatorRefusal) -> TranscriptEntry {
         let found = transcript.read { transcript in
             transcript.entries.last { $0.canBeReactedTo && (id == nil || $0.messageID == id) }?.element

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The payment sheet of a device: there is one at a time, as on a real one.
+/// The payment sheet of a device; only one can be open, as on a real device.
 extension Device {
     func open(_ sheet: PaymentSheet) throws(SimulatorRefusal) {
         let isFree = sheets.withLock { open in
@@ -16,7 +16,7 @@ extension Device {
         return sheet
     }
 
-    /// Puts what the customer chooses on the sheet. Returns the sheet before and afterwards.
+    /// Applies the customer's change to the sheet. Returns the sheet before and after it.
     func choose(_ change: SheetChange) throws(SimulatorRefusal) -> (before: PaymentSheet, chosen: PaymentSheet) {
         try sheets.withLock { open throws(SimulatorRefusal) in
             guard let sheet = open else { throw Self.noSheet }
@@ -27,7 +27,7 @@ extension Device {
         }
     }
 
-    /// Puts an answer on the sheet, unless the customer has done something else since.
+    /// Applies a response to the sheet, unless the customer has made another change since.
     func update(_ chosen: PaymentSheet, with next: PaymentSheet) {
         sheets.withLock { open in
             guard let sheet = open, sheet.request == chosen.request, sheet.revision == chosen.revision, !sheet.isPaying
@@ -36,7 +36,7 @@ extension Device {
         }
     }
 
-    /// Gives the sheet to be paid, when `check` finds nothing against it; nothing on it can be changed until that has ended.
+    /// Returns the sheet for payment if `check` accepts it; nothing on it can be changed until the payment has ended.
     func beginPaying(
         _ check: (PaymentSheet) throws(SimulatorRefusal) -> Void
     ) throws(SimulatorRefusal) -> PaymentSheet {
@@ -49,7 +49,7 @@ extension Device {
         }
     }
 
-    /// The payment did not succeed: the sheet says so and stays open.
+    /// Records that the payment failed: the sheet shows the reason and stays open.
     func stopPaying(_ sheet: PaymentSheet, errors: [PaymentError], problem: String) {
         sheets.withLock { open in
             guard open?.request == sheet.request else { return }
@@ -60,13 +60,13 @@ extension Device {
         }
     }
 
-    /// The payment succeeded: the sheet goes, and the bubble cannot be paid again.
+    /// Records that the payment succeeded: the sheet closes, and the bubble cannot be paid again.
     func endPaying(_ sheet: PaymentSheet) {
         markBubble(sheet.bubble.number, answered: true)
         sheets.withLock { $0 = nil }
     }
 
-    /// The customer closes the sheet.
+    /// Closes the sheet for the customer.
     func closeSheet() throws(SimulatorRefusal) -> PaymentSheet {
         try sheets.withLock { open throws(SimulatorRefusal) in
             guard let sheet = open else { throw Self.noSheet }

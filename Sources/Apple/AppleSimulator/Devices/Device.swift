@@ -19,7 +19,7 @@ final class Device: Sendable {
         transcript = Watched(Transcript(memory: memory))
     }
 
-    /// Shows a message, or notes that it is lost because the device cannot; tells which.
+    /// Shows a message, or records it as lost because the device cannot show it; returns whether it was shown.
     func receive(
         _ message: GatewayMessage, _ files: [TranscriptFile], body: [UInt8], at moment: Moment
     ) -> Bool {
@@ -31,7 +31,8 @@ final class Device: Sendable {
         return lost == nil
     }
 
-    /// A bubble the device has no word for in its `capability-list` vanishes; nobody is told.
+    /// Returns why a message is lost. A bubble whose capability is not in the device's `capability-list` vanishes
+    /// without notice.
     private func reasonForLoss(of content: MessageContent) -> String? {
         if case .app = content, !description.kind.opensApps { return "a Mac does not open iMessage apps" }
         guard case .interactive(let message) = content else { return nil }
@@ -41,14 +42,15 @@ final class Device: Sendable {
         return "this device cannot show it, as its capability list lacks \(needed.rawValue)"
     }
 
-    /// Notes what the customer is about to send, and gives the number of the entry.
+    /// Records what the customer is about to send, and returns the number of the entry.
     func record(
         _ sent: TranscriptEntry.Sent, id: String, files: [TranscriptFile] = [], payload: [UInt8], at moment: Moment
     ) -> Int {
         transcript.change { $0.add(.sent(sent), id: id, files: files, payload: payload, at: moment) }
     }
 
-    /// Waits for what comes after the entry `number`. Throws `SimulatorRefusal` when the device is taken away meanwhile.
+    /// Waits for entries after the entry `number`. Throws `SimulatorRefusal` when the device is removed in the
+    /// meantime.
     func news(after number: Int, withSent: Bool) async throws -> [TranscriptEntry] {
         try await transcript.first { transcript in
             if transcript.isOver { throw SimulatorRefusal.notFound("the device was taken away") }
@@ -57,6 +59,6 @@ final class Device: Sendable {
         }
     }
 
-    /// Ends every waiting for news: the device is gone.
+    /// Ends all waits for entries: the device has been removed.
     func close() { transcript.change { $0.isOver = true } }
 }

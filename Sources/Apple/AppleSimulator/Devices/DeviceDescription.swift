@@ -1,30 +1,30 @@
 public import Expressions
 
-/// What a new device should be like.
+/// The description of a new device.
 public struct DeviceDescription: Sendable {
     public var kind: DeviceKind
     public var business: BusinessID
-    /// The customer who gets it: one who has devices already, or anybody whose id begins with `urn:mbid:`. `nil` makes
-    /// a new customer.
+    /// The owner of the device: a customer who has devices already, or any id that begins with `urn:mbid:`. `nil`
+    /// creates a new customer.
     public var customer: CustomerID?
-    /// In place of what the kind can show.
+    /// The capabilities, in place of those of the kind.
     public var capabilities: [Capability]?
-    /// Such as `en_US`; sent along with every message.
+    /// The locale, such as `en_US`; sent with every message.
     public var locale: String?
-    /// `biz-intent-id` of the link by which the conversation was entered.
+    /// `biz-intent-id` of the link by which the customer entered the conversation.
     public var intent: String?
     /// `biz-group-id` of that link.
     public var group: String?
     public var listReplies: ListReplyLayout
-    /// Whether `capability-list` is percent-encoded; `nil` as the kind does.
+    /// Whether `capability-list` is percent-encoded; `nil` for the default of the kind.
     public var encodesCapabilities: Bool?
-    /// `nil` as the kind does.
+    /// The wire habits; `nil` for the default of the kind.
     public var wire: WireHabits?
-    /// By whose clock the customer means days; `nil` for UTC.
+    /// The customer's time zone for days; `nil` for UTC.
     public var zone: Zone?
-    /// Whether the device has Apple Pay; `nil` as the kind does.
+    /// Whether the device has Apple Pay; `nil` for the default of the kind.
     public var paysWithApple: Bool?
-    /// What Apple Pay knows of the customer.
+    /// The customer's contact in Apple Pay.
     public var contact = PaymentContact()
 
     public init(
@@ -56,7 +56,7 @@ public struct DeviceDescription: Sendable {
     }
 }
 
-/// A device as it is.
+/// The current description of a device.
 public struct SimulatedDevice: Sendable {
     public let id: DeviceID
     public let kind: DeviceKind

@@ -1,6 +1,6 @@
-/// What kind of file a name tells of.
+/// Derives a file's type from the extension of its name.
 enum FileEnding {
-    /// MIME types of the IANA registry, and those of Apple's own kinds of files.
+    /// MIME types of the IANA registry, and those of Apple's own types of files.
     private static let mimeTypes = [
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "heic": "image/heic",
         "webp": "image/webp", "pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv",

@@ -17,7 +17,7 @@ extension Form {
         throw Complaint("items", "a form is filled in, not tapped: POST …/form")
     }
 
-    /// What a device sends back. (Apple, Interactive Message Types, "Response Payload".)
+    /// Returns what a device sends back. (Apple, Interactive Message Types, "Response Payload".)
     ///
     /// Apple lists the types `select`, `datePicker` and `input` for answers, so a wheel comes back as `select`.
     func answer(_ filling: FormFilling) -> JSONValue {
@@ -53,7 +53,7 @@ extension Form.Splash {
 }
 
 extension FormPage {
-    /// The type that its answer has.
+    /// The type of its answer.
     fileprivate var answerType: String {
         if case .picker = kind { "select" } else { type }
     }

@@ -2,7 +2,7 @@ import Expressions
 import Foundation
 import JSON
 
-/// Leads through a form as a device does: page by page along the ways, and no further than what is filled in allows.
+/// Steps through a form as a device does: page by page along its branches, as far as the entries allow.
 struct FormFilling: Sendable {
     /// A page that was filled in.
     struct Page: Sendable {
@@ -13,14 +13,14 @@ struct FormFilling: Sendable {
     /// One answer on a page.
     struct Item: Sendable {
         let identifier: String
-        /// As the customer sees it.
+        /// The title shown to the customer.
         let title: String
         let value: String
     }
 
-    /// The pages that the customer came by, in their order.
+    /// The visited pages in order.
     private(set) var pages: [Page] = []
-    /// The page that waits; `nil` when the form can be sent.
+    /// The page to fill in next; `nil` when the form can be sent.
     private(set) var waiting: FormPage?
 
     private let today: CalendarDate
@@ -28,9 +28,10 @@ struct FormFilling: Sendable {
     private let locale: String?
 
     /// - Parameters:
-    ///   - entries: what is filled in, by the identifiers of pages.
-    ///   - isWhole: whether pages without an entry stay as the device shows them first; else the first of them waits.
-    ///   - today: the customer's day.
+    ///   - entries: the answers by the identifiers of pages.
+    ///   - isWhole: whether pages without an entry keep their initial state; otherwise the first of them is the one to
+    ///     fill in next.
+    ///   - today: the current day for the customer.
     init(
         _ form: Form, with entries: [String: [String]], isWhole: Bool, on device: SimulatedDevice, at moment: Moment
     ) throws(Complaint) {
@@ -89,7 +90,7 @@ struct FormFilling: Sendable {
 }
 
 extension FormFilling {
-    /// By identifier, value or title.
+    /// Returns the chosen items, found by identifier, value or title.
     private func chosen(
         _ names: [String], of items: [FormPage.Item], several: Bool
     ) throws(Complaint) -> [Item] {
@@ -111,7 +112,8 @@ extension FormFilling {
         return items.filter { found.contains($0.identifier) }.map(Item.init)
     }
 
-    /// A day as `2026-11-21` or as the page writes it; on the wire it is the midnight with which it begins for the customer.
+    /// Returns a day given as `2026-11-21` or in the page's format; on the wire it is the midnight with which it begins
+    /// for the customer.
     private func day(_ text: String?, _ date: FormDate, _ page: FormPage) throws(Complaint) -> Item {
         let format = DayFormat(date.format, locale: locale)
         let day: CalendarDate
@@ -128,7 +130,7 @@ extension FormFilling {
         if let first = date.first, day < first {
             throw Complaint("\(day.iso) is too early; the calendar begins on \(first.iso)")
         }
-        // No zone begins its days so late that another one is nearer.
+        // Midnight is always a valid time of day, so the fallback is never used.
         let midnight =
             TimeOfDay(hour: 0, minute: 0).map { zone.moment(day, $0) } ?? Moment(seconds: day.dayNumber * 86_400)
         let value = UTCTime.text(midnight).prefix(19) + "Z"

@@ -1,7 +1,7 @@
 import JSON
 
 extension InteractiveMessage {
-    /// The option with this identifier, or with this title when no identifier is meant.
+    /// Returns the option with this identifier, or else with this title.
     func option(_ name: String) throws(SimulatorRefusal) -> Option {
         let options = feature.options
         if let option = options.first(where: { $0.identifier == name }) { return option }
@@ -14,7 +14,7 @@ extension InteractiveMessage {
         return option
     }
 
-    /// `interactiveData` of the reply in which the customer chooses `chosen`.
+    /// Returns the `interactiveData` of the reply in which the customer chooses `chosen`.
     func answer(_ chosen: [Option], layout: ListReplyLayout, session: String) throws(SimulatorRefusal) -> JSONValue {
         do {
             return reply(try checked.answer(chosen, layout), title: Self.title(of: chosen), session: session)
@@ -23,14 +23,14 @@ extension InteractiveMessage {
         }
     }
 
-    /// `interactiveData` of a reply.
+    /// Returns the `interactiveData` of a reply.
     ///
-    /// On the way back `replyMessage` and `receivedMessage` stand inside `data`, and the images come along, which is why
-    /// replies grow so large that Apple sends a reference to them.
+    /// In a reply `replyMessage` and `receivedMessage` are inside `data`, and the images are included, which makes
+    /// replies so large that Apple sends a reference to them.
     ///
     /// - Parameters:
     ///   - value: the answer, under the key of the feature.
-    ///   - title: what Messages writes over the title that was sent; `nil` when it leaves it.
+    ///   - title: the title with which Messages replaces the one that was sent; `nil` when it keeps that.
     func reply(_ value: JSONValue, title: String?, session: String) -> JSONValue {
         var data: JSONObject = ["version": .string(version ?? "1.0"), "requestIdentifier": .string(requestIdentifier)]
         data.set(type(of: checked).key, value)
@@ -45,7 +45,7 @@ extension InteractiveMessage {
         ]
     }
 
-    /// Messages writes what was chosen over the title that was sent.
+    /// Messages replaces the title that was sent with the choice.
     private static func title(of chosen: [Option]) -> String {
         let titles = chosen.map(\.title)
         return ([titles.dropLast().joined(separator: ", ")] + titles.suffix(1))

@@ -3,7 +3,7 @@ import JSON
 extension ListPicker {
     public var options: [Option] { shownSections.flatMap { $0.shownItems.map(\.option) } }
 
-    /// Sections with an `order` stand by it, before those without one, which keep their place.
+    /// Sections with an `order` are sorted by it and come before those without one, which keep their order.
     public var shownSections: [Section] { sections.inOrder(\.order) }
 
     var display: JSONObject {
@@ -16,7 +16,7 @@ extension ListPicker {
         return ["sections": .array(sections)]
     }
 
-    /// Only what was chosen comes back, in its section (Apple, tutorial on sending pickers), or everything in two
+    /// Returns only the chosen items, in their sections (Apple, tutorial on sending pickers), or all items in two
     /// groups, as vendors have seen on some systems.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         let chosen = Set(chosen.map(\.identifier))
@@ -48,7 +48,7 @@ extension ListPicker {
 extension ListPicker.Section {
     public var shownItems: [ListPicker.Item] { items.inOrder(\.order) }
 
-    /// The section with the items that belong; `nil` when none does.
+    /// Returns the section with the matching items; `nil` when none matches.
     fileprivate func json(_ belongs: (ListPicker.Item) -> Bool) -> JSONValue? {
         let items = items.filter(belongs)
         guard !items.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Synchronization
 
-/// A file that the customer has chosen to send: encrypted, and in the store already.
+/// A file that the customer has chosen to send: encrypted, and already in the store.
 struct OutgoingFile: Sendable {
     let name: String
     let mimeType: String
@@ -14,7 +14,8 @@ struct OutgoingFile: Sendable {
         TranscriptFile(name: name, mimeType: mimeType, facts: facts, url: stored.url, key: key)
     }
 
-    /// The file as a message describes it, in the habits of the device. (Apple, MSP REST API, Incoming Messages.)
+    /// Returns the file as a message describes it, with the habits of the device. (Apple, MSP REST API, Incoming
+    /// Messages.)
     func json(_ wire: WireHabits) -> JSONValue {
         var object: JSONObject = [
             "name": .string(name), "mimeType": .string(mimeType),
@@ -36,9 +37,9 @@ extension StoredFile {
     }
 }
 
-/// The files that lie beside what the customer is writing and go with the next message.
+/// The files attached to the customer's draft, which are sent with the next message.
 final class Draft: Sendable {
-    /// The most files of one message.
+    /// The maximum number of files in one message.
     static let limit = 20
 
     private let files = Mutex<[OutgoingFile]>([])
@@ -54,7 +55,7 @@ final class Draft: Sendable {
         guard fits else { throw .conflict("\(Self.limit) files go with one message; send those that are held first") }
     }
 
-    /// Takes all files out.
+    /// Removes and returns all files.
     func take() -> [OutgoingFile] {
         files.withLock { files in
             defer { files = [] }

@@ -7,8 +7,8 @@ extension QuickReply {
         ["summary": .string(summaryText), "items": .array(items.map(\.json))]
     }
 
-    /// Source: Apple, Interactive Message Types, "Quick Reply Webhook Event". The index counts from 0, as a published
-    /// reply shows, and the items come back whole.
+    /// Source: Apple, Interactive Message Types, "Quick Reply Webhook Event". The index is zero-based, as in a
+    /// published reply, and all items are returned.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         guard let option = chosen.first, chosen.count == 1, let index = items.firstIndex(of: option) else {
             throw Complaint("items", "one item of a quick reply is tapped, not \(chosen.count)")

@@ -1,12 +1,12 @@
-/// A tapback. It has no type of its own on the wire: it is a text that tells what was done.
+/// A tapback. It has no type of its own on the wire: it is a text that describes the reaction.
 ///
-/// Source: Apple, MSP REST API, Integration, on tapbacks; the words are those of the device's language
-/// as programs have recorded them.
+/// Source: Apple, MSP REST API, Integration, on tapbacks; the words are those of the device's language as recorded by
+/// programs.
 public enum Reaction: Sendable, Hashable {
     case loved, liked, disliked, laughed, emphasized, questioned
     case emoji(String)
 
-    /// Reads `liked` and its relatives, or an emoji; `nil` for other words.
+    /// Parses `liked` and the other words, or an emoji; `nil` for other words.
     public init?(_ text: String) {
         switch text {
         case "loved": self = .loved
@@ -22,9 +22,9 @@ public enum Reaction: Sendable, Hashable {
         }
     }
 
-    /// The text a device sends for a reaction to `entry`.
+    /// Returns the text that a device sends for a reaction to `entry`.
     ///
-    /// - Parameter locale: of the device, such as `de_DE`.
+    /// - Parameter locale: the device's locale, such as `de_DE`.
     func text(to entry: TranscriptEntry, in locale: String?) -> String {
         let language = ReactionLanguage(locale, knowing: self)
         return "\(language.words(for: self)) \(language.name(of: entry))"

@@ -1,13 +1,13 @@
-/// The words of tapbacks in one language, as programs that read them have recorded them. Apple publishes no list; a device
-/// of a language without a record, or with a gap in it, writes English here.
+/// The words of tapbacks in one language, as recorded by programs that parse them. Apple publishes no list; for a
+/// language without a record, or with a gap in it, the simulator writes English.
 struct ReactionLanguage {
     private let verbs: [Reaction: String]
-    /// With `{}` for the emoji.
+    /// The text for emoji reactions, with `{}` for the emoji.
     private let emoji: String?
     private let quotes: (String, String)
     private let image: String
 
-    /// The language of a locale, as far as it has a word for `reaction`.
+    /// Selects the language of a locale if it has a word for `reaction`.
     init(_ locale: String?, knowing reaction: Reaction) {
         let language = Self.all[String(locale?.prefix(2) ?? "en").lowercased()]
         self = if let language, language.knows(reaction) { language } else { .english }
@@ -49,7 +49,7 @@ struct ReactionLanguage {
         return verbs[reaction] ?? ""
     }
 
-    /// What the customer reacts to: the words of a text, or what kind of thing it is.
+    /// Returns the name of the message in the reaction: the text itself, or the kind of message.
     func name(of entry: TranscriptEntry) -> String {
         if let file = entry.files.first {
             return switch file.mimeType.split(separator: "/").first {

@@ -10,7 +10,7 @@ public struct SharedPlace: Sendable, Hashable {
 
     static let mimeType = "text/x-vlocation"
 
-    /// Throws `SimulatorRefusal` for degrees that do not exist.
+    /// Throws `SimulatorRefusal` for degrees out of range.
     public init(latitude: Double, longitude: Double, name: String? = nil) throws(SimulatorRefusal) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else {
             throw .invalid("latitude, longitude: degrees from -90 to 90 and from -180 to 180 should stand here")
@@ -28,7 +28,7 @@ public struct SharedPlace: Sendable, Hashable {
 
     private var shownName: String { name ?? "Current Location" }
 
-    /// A link of Apple's map (developer.apple.com, "Map Links").
+    /// An Apple Maps link (developer.apple.com, "Map Links").
     var link: String {
         let label = shownName.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return "https://maps.apple.com/?ll=\(degrees)&q=\(label)"

@@ -1,8 +1,8 @@
-/// Which slot of a time picker the customer picks.
+/// The slot of a time picker that the customer chooses.
 public enum SlotChoice: Sendable, Hashable {
     case first
     case last
-    /// From 1, as shown.
+    /// The number of the slot as shown, starting at 1.
     case number(Int)
     case identifier(String)
 

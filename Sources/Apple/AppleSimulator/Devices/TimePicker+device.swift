@@ -12,7 +12,7 @@ extension TimePicker {
         return object
     }
 
-    /// Only the chosen slot comes back; the event goes with it.
+    /// Returns the event with only the chosen slot.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         guard chosen.count == 1, let slot = timeslots.first(where: { $0.identifier == chosen[0].identifier }) else {
             throw Complaint("slot", "one slot is picked, not \(chosen.count)")

@@ -1,9 +1,9 @@
 import Expressions
 
-/// What a device remembers of its conversation: the newest entries, as far as there is room.
+/// The transcript of a device: the newest entries, as far as the limits allow.
 struct Transcript: Sendable {
     private(set) var entries: BoundedLog<TranscriptEntry>
-    /// Whether the device has been taken away; whoever waits for news waits in vain.
+    /// Whether the device has been removed; waits for entries then end.
     var isOver = false
 
     init(memory: MemoryLimits) {
@@ -27,14 +27,14 @@ struct Transcript: Sendable {
         entries[number] = entry
     }
 
-    /// What came after `number`; what the customer sent only when it is asked for.
+    /// Returns the entries after `number`; those sent by the customer only on request.
     func news(after number: Int, withSent: Bool) -> [TranscriptEntry] {
         entries.elements(after: number).filter { withSent || $0.isReceived }
     }
 
-    /// The bubble that is to be answered.
+    /// Returns the bubble to be answered.
     ///
-    /// - Parameter fits: which features the customer is about to answer.
+    /// - Parameter fits: whether the customer can answer a feature.
     func bubble(
         _ choice: BubbleChoice, _ fits: (any InteractiveFeature) -> Bool
     ) throws(SimulatorRefusal) -> (TranscriptEntry, InteractiveMessage) {
@@ -56,7 +56,7 @@ struct Transcript: Sendable {
         return (entry, message)
     }
 
-    /// The bubble of an iMessage app that is to be answered; `.request` names its session.
+    /// Returns the iMessage app's bubble to be answered; `.request` names its session.
     func app(_ choice: BubbleChoice) throws(SimulatorRefusal) -> (TranscriptEntry, AppMessage) {
         let found = entries.last { entry in
             guard let app = entry.app else { return false }
@@ -72,11 +72,11 @@ struct Transcript: Sendable {
     }
 }
 
-/// Which bubble the customer answers.
+/// The bubble that the customer answers.
 public enum BubbleChoice: Sendable, Hashable {
-    /// The newest on the device that was shown and has no answer yet.
+    /// The newest one shown on the device that has no answer yet.
     case newestUnanswered
-    /// The one that came in the message with this id, answered or not.
+    /// The one from the message with this id, answered or not.
     case message(String)
     /// The one with this request identifier, answered or not.
     case request(String)

@@ -1,26 +1,26 @@
 public import Expressions
 public import JSON
 
-/// One thing that happened in a conversation, as one device has seen it.
+/// An event in a conversation, as one device has seen it.
 public struct TranscriptEntry: Sendable {
-    /// Counts from 1 on every device; nothing that comes later has a smaller number.
+    /// The number of the entry, starting at 1 on each device and increasing.
     public let number: Int
     public let at: Moment
     public let content: Content
     /// The id of the message on the wire.
     public let messageID: String
-    /// The files that came with it or were sent with it, in their order.
+    /// The files received or sent with it, in order.
     public let files: [TranscriptFile]
     /// The message as it was sent, in JSON.
     public let payload: [UInt8]
-    /// Why the device could not show it and the customer never saw it; `nil` when it was shown.
+    /// Why the device could not show it to the customer; `nil` when it was shown.
     public let lost: String?
     /// Whether the customer has answered the bubble on this device.
     public internal(set) var isAnswered = false
-    /// Whether the business took what the customer sent; `nil` while that is open, and for what was received.
+    /// Whether the business accepted the customer's message; `nil` while that is open, and for received messages.
     public internal(set) var isDelivered: Bool?
 
-    /// What ties the answers to one bubble together; made at the first.
+    /// The session that connects the answers to one bubble; assigned with the first.
     var session: String?
 
     public enum Content: Sendable {
@@ -28,18 +28,18 @@ public struct TranscriptEntry: Sendable {
         case sent(Sent)
     }
 
-    /// What a customer sends.
+    /// The kinds of messages that a customer sends.
     public enum Sent: Sendable {
         case text(String)
         /// An answer to a bubble.
         case choice(request: String, [Option])
-        /// What was filled in on the pages of a form, as it went out.
+        /// The answers on the pages of a form, as they were sent.
         case form(request: String, JSONValue)
-        /// How a sign-in ended.
+        /// The result of a sign-in.
         case signIn(request: String, JSONValue)
-        /// How a payment ended: `paid`, `failed` or `cancelled`.
+        /// The result of a payment: `paid`, `failed` or `cancelled`.
         case payment(request: String, status: String)
-        /// What an iMessage app says.
+        /// The data of an iMessage app.
         case app(session: String, url: String)
         case typingStart
         case typingEnd
@@ -52,21 +52,21 @@ extension TranscriptEntry {
         if case .received = content { true } else { false }
     }
 
-    /// The bubble, when this is one.
+    /// The bubble, if the entry is one.
     public var interactive: InteractiveMessage? {
         if case .received(.interactive(let message)) = content { message } else { nil }
     }
 
-    /// Whether it is something that the customer can answer.
+    /// Whether the customer can answer it.
     var isBubble: Bool { interactive != nil || app != nil }
 
-    /// The bubble of an iMessage app, when this is one.
+    /// The bubble of an iMessage app, if the entry is one.
     public var app: AppMessage? {
         if case .received(.app(let message)) = content { message } else { nil }
     }
 
-    /// The word for what this is: `text`, `quick-reply`, `list-picker`, `time-picker`, `form`, `payment`, `app`,
-    /// `rich-link`, `choice`, `typing-start`, `typing-end`, `close`.
+    /// The word for the kind of entry: `text`, `quick-reply`, `list-picker`, `time-picker`, `form`, `authentication`,
+    /// `payment`, `app`, `rich-link`, `choice`, `typing-start`, `typing-end`, `close`.
     public var kind: String {
         switch content {
         case .received(.text), .sent(.text): "text"

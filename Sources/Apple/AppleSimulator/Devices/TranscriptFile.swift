@@ -1,12 +1,12 @@
-/// A file of a message as a device knows it: the facts, while the bytes stay in the attachment store.
+/// A file of a message as a device knows it: its properties, while the bytes stay in the attachment store.
 public struct TranscriptFile: Sendable {
     public let name: String
     public let mimeType: String
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int
-    /// Of the decrypted bytes, hexadecimal.
+    /// The hash of the decrypted bytes, hexadecimal.
     public let sha256: String
-    /// The first of the decrypted bytes, 16 at most.
+    /// The first decrypted bytes, at most 16.
     public let beginning: [UInt8]
     /// Why the device cannot open it; `nil` when it can.
     public let problem: String?
@@ -49,13 +49,13 @@ extension TranscriptFile {
     }
 }
 
-/// The bytes with which files of a kind begin, by which a wrong key shows.
+/// The signatures with which files of a type begin. They reveal a wrong key.
 struct KnownBeginning {
     private let beginnings: [[UInt8]]
 
     func fits(_ bytes: [UInt8]) -> Bool { beginnings.contains { bytes.starts(with: $0) } }
 
-    /// `nil` for kinds that can begin in any way.
+    /// Returns `nil` for types without a signature.
     static func kind(of mimeType: String) -> KnownBeginning? {
         switch mimeType.lowercased() {
         case "image/png": KnownBeginning(beginnings: [[0x89, 0x50, 0x4E, 0x47]])

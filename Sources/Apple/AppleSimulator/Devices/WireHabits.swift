@@ -1,4 +1,5 @@
-/// How a device writes what programs have met in more than one form, so that a bot meets all of them.
+/// The variants in which a device writes values that programs have met in more than one form, so that a bot meets all
+/// of them.
 public struct WireHabits: Sendable, Hashable {
     public enum Size: String, Sendable, CaseIterable { case number, text }
     public enum Letters: String, Sendable, CaseIterable { case small, capitals }
@@ -8,28 +9,28 @@ public struct WireHabits: Sendable, Hashable {
     public enum Decoded: String, Sendable, CaseIterable { case wrapped, bare }
     public enum LargeReplies: String, Sendable, CaseIterable { case json, archive }
 
-    /// `size` of a file.
+    /// The form of `size` of a file.
     public var size = Size.number
-    /// The digits of a file's key.
+    /// The case of the digits of a file's key.
     public var key = Letters.small
-    /// Under which names the signature of a file stands: `signature` (hexadecimal), `signature-base64`, or both.
+    /// The names under which a file's signature is sent: `signature` (hexadecimal), `signature-base64`, or both.
     public var signature = Signature.both
-    /// How the signature of a file is computed: as programs in the field compute it, or in a form that they do not know.
+    /// How a file's signature is computed: as programs in the field compute it, or in a form unknown to them.
     public var checksum = Checksum.common
-    /// Under which name the key of a large reply stands.
+    /// The name under which the key of a large reply is sent.
     public var referenceKey = ReferenceKey.key
-    /// Whether a decoded reply stands in an object called `interactiveData`.
+    /// Whether a decoded reply is wrapped in an object called `interactiveData`.
     public var decoded = Decoded.wrapped
-    /// What a large reply is before it is packed: JSON, or a keyed archive.
+    /// The format of a large reply before compression: JSON, or a keyed archive.
     public var largeReplies = LargeReplies.json
-    /// What it tells of payments.
+    /// The variants in payments.
     public var paying = PayingHabits()
 
     public init() {}
 }
 
 extension DeviceKind {
-    /// Each kind has habits of its own.
+    /// The habits of the kind.
     var habits: WireHabits {
         var habits = WireHabits()
         switch self {
@@ -42,7 +43,7 @@ extension DeviceKind {
         return habits
     }
 
-    /// iMessage apps are for iPhone and iPad.
+    /// Whether the device opens iMessage apps, which are for iPhone and iPad.
     var opensApps: Bool { self != .mac }
 }
 

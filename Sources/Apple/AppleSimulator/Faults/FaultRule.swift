@@ -1,79 +1,80 @@
 public import Expressions
 
-/// Something that goes wrong on the wire, and how often.
+/// A fault on the wire, and its frequency.
 public struct FaultRule: Sendable, Hashable {
     public let side: Side
     public let kind: Kind
-    /// How many times it strikes, then it is used up; `nil` for ever.
+    /// The number of times it occurs, after which it is removed; `nil` for no limit.
     public let count: Int?
-    /// The chance that it strikes, above 0 and at most 1; `nil` for always.
+    /// The probability of each occurrence, above 0 and at most 1; `nil` for always.
     public let probability: Double?
-    /// Whom it strikes; `nil` for everybody.
+    /// The affected customer; `nil` for all.
     public let customer: CustomerID?
 
-    /// Which half of the wire.
+    /// The affected part of the wire.
     public enum Side: String, Sendable, CaseIterable {
         /// Messages from the business to Apple.
         case gateway
-        /// Messages from Apple to the business. Typing signals are spared, so that the count is one of messages.
+        /// Messages from Apple to the business. Typing signals are exempt, so that the count is one of messages.
         case webhook
-        /// Where a file may be uploaded.
+        /// The request for an upload address.
         case preUpload = "pre-upload"
         /// The bytes of a file from the business.
         case upload
-        /// Where a file can be fetched.
+        /// The request for a download address.
         case preDownload = "pre-download"
         /// The bytes of a file to the business.
         case download
         /// The decoding of a large reply.
         case decodePayload = "decode-payload"
-        /// Where a business asks for a merchant session.
+        /// The request for a merchant session.
         case merchantSession = "merchant-session"
         /// The calls that Apple Pay makes to the endpoints of a business.
         case payment
     }
 
     public enum Kind: Sendable, Hashable {
-        /// Gateway: this status is answered, and nothing is taken. Webhook: the business is asked, and its answer
-        /// counts as this status.
+        /// Gateway: the response has this status, and nothing is accepted. Webhook: the business receives the message,
+        /// and its response counts as this status.
         case status(Int)
-        /// Gateway: the connection is closed, and nothing is taken. Webhook: it is never posted.
+        /// Gateway: the connection is closed, and nothing is accepted. Webhook: the message is never posted.
         case dropBefore
-        /// Gateway: the message is taken and the connection closed, so that the sender cannot know. Webhook: it is
-        /// posted, and the answer is lost.
+        /// Gateway: the message is accepted and the connection closed, so that the sender cannot know. Webhook: the
+        /// message is posted, and the response is lost.
         case dropAfter
-        /// It happens this much later, on the simulator's clock.
+        /// Processing is delayed by this time, on the simulator's clock.
         case delay(TimeLength)
-        /// It happens at once, and is answered this much later, on the simulator's clock.
+        /// Processing is immediate, but the response is delayed by this time, on the simulator's clock.
         case lateAnswer(TimeLength)
-        /// The clock on Apple's side is this far ahead; behind when it is negative. Gateway: tokens are judged by it.
-        /// Webhook: the token was made by it.
+        /// The clock on Apple's side is ahead by this time, or behind when it is negative. Gateway: tokens are checked
+        /// against it. Webhook: the token is created by it.
         case clockSkew(TimeLength)
-        /// Webhook only: the message is overtaken by the next one of its customer, or posted this much later when none
-        /// comes.
+        /// Webhook only: the message is overtaken by the customer's next one, or posted after this time if none
+        /// follows.
         case outOfOrder(atMost: TimeLength)
-        /// Webhook only: a tap is posted twice, under two ids with one session, the second this much after the first.
+        /// Webhook only: a tap is posted twice, under two ids with one session, the second time after this delay.
         case doubleTap(after: TimeLength)
-        /// Payment only: a call is made twice alike; both at once, or the second this much after the first is answered.
+        /// Payment only: a call is made twice with the same content; both at once, or the second one this long after
+        /// the response to the first.
         case doubleCall(after: TimeLength)
-        /// Webhook only: another device of the customer answers the same bubble alike this much later, under an id and a
-        /// session of its own.
+        /// Webhook only: after this delay another device of the customer gives the same answer to the same bubble,
+        /// under an id and a session of its own.
         case secondDevice(after: TimeLength)
-        /// Webhook only: this much after a tap the customer scrolls up and repeats the tap before it, under a new id.
+        /// Webhook only: this long after a tap the customer scrolls up and repeats the tap before it, under a new id.
         case oldTap(after: TimeLength)
-        /// Webhook only: the message names a key that does not open the file it brings.
+        /// Webhook only: the message contains a key that does not decrypt its file.
         case wrongKey
-        /// Webhook only: the message names a signature that is not that of the file it brings.
+        /// Webhook only: the message contains a signature that does not match its file.
         case wrongSignature
-        /// Download only: half of the bytes come, as if they were all.
+        /// Download only: half of the bytes are sent, as if they were all.
         case truncated
-        /// Download only: more bytes come than the file has.
+        /// Download only: more bytes are sent than the file has.
         case oversized
-        /// Download only: the first byte comes changed.
+        /// Download only: the first byte is changed.
         case garbled
     }
 
-    /// Throws `SimulatorRefusal` with the part that makes no sense.
+    /// Throws `SimulatorRefusal` with the invalid part.
     public init(
         on side: Side, _ kind: Kind, count: Int? = nil, probability: Double? = nil, customer: CustomerID? = nil
     ) throws(SimulatorRefusal) {
@@ -122,7 +123,7 @@ extension FaultRule.Kind {
         }
     }
 
-    /// How much later or how far off, where that is part of it.
+    /// The delay or the clock skew, if it has one.
     var length: TimeLength? {
         switch self {
         case .status, .dropBefore, .dropAfter, .wrongKey, .wrongSignature, .truncated, .oversized,
@@ -134,7 +135,7 @@ extension FaultRule.Kind {
         }
     }
 
-    /// Whether it is something that a customer does with a bubble.
+    /// Whether it concerns a customer's action on a bubble.
     var isOfTaps: Bool {
         switch self {
         case .doubleTap, .secondDevice, .oldTap: true
@@ -142,7 +143,7 @@ extension FaultRule.Kind {
         }
     }
 
-    /// Whether it is something that a message says of the file it brings.
+    /// Whether it concerns a message's description of its file.
     var isOfFiles: Bool { self == .wrongKey || self == .wrongSignature }
 
     fileprivate func canHappen(on side: FaultRule.Side) -> Bool {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The faults that are switched on, asked for every message in the order they were added; the first that strikes
+/// The active faults. For each message they are checked in the order in which they were added; the first that occurs
 /// counts.
 ///
-/// Chance depends on the seed, the rule, the customer and how many messages of that customer the rule has looked at, so
-/// a run repeats even when many customers talk at once.
+/// Random draws depend on the seed, the rule, the customer and the number of that customer's messages that the rule has
+/// checked, so that a run is reproducible even with many customers in parallel.
 final class Faults: Sendable {
     private struct State {
         var rules: [Active] = []
@@ -16,7 +16,7 @@ final class Faults: Sendable {
 
     init(seed: UInt64) { self.seed = seed }
 
-    /// A rule that is switched on.
+    /// An active rule.
     struct Active: Sendable {
         let id: Int
         let rule: FaultRule
@@ -26,7 +26,7 @@ final class Faults: Sendable {
 
     var active: [Active] { state.withLock { $0.rules } }
 
-    /// Switches a rule on, and gives the number under which it can be switched off.
+    /// Adds a rule, and returns the number by which it can be removed.
     func add(_ rule: FaultRule) -> Int {
         state.withLock { state in
             state.lastID += 1
@@ -43,12 +43,13 @@ final class Faults: Sendable {
         guard found else { throw .notFound("there is no fault \(id)") }
     }
 
-    /// Switches everything off. The numbers, and with them the chances, begin again.
+    /// Removes all rules. Their numbers, and therefore the random draws, start over.
     func removeAll() { state.withLock { $0 = State() } }
 
-    /// What goes wrong with the next message of `customer`, if anything does.
+    /// Returns the fault for the next message of `customer`; `nil` when there is none.
     ///
-    /// - Parameter fits: whether a kind can happen to this message; what customers do with bubbles only to taps.
+    /// - Parameter fits: whether a kind applies to this message; faults of customers' actions on bubbles apply only to
+    ///   taps.
     func strike(
         _ side: FaultRule.Side, _ customer: CustomerID?,
         where fits: (FaultRule.Kind) -> Bool = { !$0.isOfTaps && !$0.isOfFiles }

@@ -1,10 +1,10 @@
 import Foundation
 import JSON
 
-/// Bubbles that a business sends again by naming one it sent before, in place of all the data.
+/// Bubbles that a business sends again by referring to an earlier one, instead of sending all the data.
 ///
-/// Source: Apple's sample programs for `include-data-ref`: the answer to a message names what was uploaded, for 30 days,
-/// and `interactiveDataRef` in a later message is that name, whole.
+/// Source: Apple's sample programs for `include-data-ref`: the response to a message contains a reference to the
+/// uploaded data, valid for 30 days, and `interactiveDataRef` in a later message is that reference, complete.
 struct BubbleReferences: Sendable {
     let store: AttachmentStore
 
@@ -12,7 +12,7 @@ struct BubbleReferences: Sendable {
         "bid", "owner", "url", "size", "signature", "signature-base64", "title", "dataRefSig",
     ]
 
-    /// Keeps the interactive data of a message, and gives the name.
+    /// Stores the interactive data of a message, and returns the reference.
     func keep(_ data: JSONValue, for business: BusinessID) async throws -> JSONValue {
         let key = FileKey()
         let title = data["receivedMessage"]?["title"]?.string
@@ -32,7 +32,7 @@ struct BubbleReferences: Sendable {
         return .object(name)
     }
 
-    /// The message with the data in place of their name; as it was when it names none.
+    /// Returns the message with the data in place of a reference; unchanged when it contains none.
     func resolve(_ message: JSONValue, for business: BusinessID) throws(Complaint) -> JSONValue {
         guard var object = message.object, let name = object["interactiveDataRef"], !name.isNull else { return message }
         guard object["interactiveData"] == nil else {

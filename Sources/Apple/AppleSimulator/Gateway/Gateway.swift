@@ -3,7 +3,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Apple's side of `POST /message`: takes messages from businesses and hands them to the customers' devices.
+/// Apple's side of `POST /message`: accepts messages from businesses and passes them to the customers' devices.
 ///
 /// Checks in this order: token, headers, JSON, business, customer, closed conversation, fields.
 final class Gateway: Sendable {
@@ -32,9 +32,9 @@ final class Gateway: Sendable {
         tokens = GatewayTokens(world: world)
     }
 
-    /// Answers one request, as the faults that are switched on allow.
+    /// Responds to one request, subject to the active faults.
     ///
-    /// Throws `CancellationError` when the simulator stops while a fault holds the request up.
+    /// Throws `CancellationError` when the simulator stops while a fault delays the request.
     func answer(_ request: GatewayRequest) async throws -> GatewayAnswer {
         let fault = faults.strike(.gateway, request.destination.flatMap { world.customer(CustomerID($0)) }?.id)
         switch fault {
@@ -88,7 +88,7 @@ final class Gateway: Sendable {
         return taken
     }
 
-    /// What devices see of the files of a message.
+    /// Returns the files of a message as devices see them.
     private func fetch(
         _ attachments: [Attachment], for business: BusinessID
     ) throws(Complaint) -> [TranscriptFile] {
@@ -114,7 +114,7 @@ final class Gateway: Sendable {
         }
     }
 
-    /// The business that asks, by its token and `source-id`.
+    /// Returns the calling business, by its token and `source-id`.
     func business(of headers: HTTPFields) async throws(GatewayRefusal) -> BusinessID {
         let provider = try await tokens.provider(headers[.authorization], now: clock.now)
         guard let source = headers[.sourceID], !source.isEmpty else {
@@ -140,17 +140,17 @@ final class Gateway: Sendable {
 }
 
 extension Gateway {
-    /// What became of a message that was taken.
+    /// The result of an accepted message.
     fileprivate struct Taken {
         let type: String?
         var isRepeat = false
         var differs = false
         var lostOn: [DeviceID] = []
-        /// What was asked for with the message.
+        /// The data that the sender requested with the message.
         var answer: JSONValue?
     }
 
-    /// Notes the exchange, and answers unless the fault forbids it.
+    /// Logs the exchange, and responds unless the fault prevents it.
     private func answer(
         _ verdict: Result<Taken, GatewayRefusal>?, to request: GatewayRequest, _ fault: FaultRule.Kind?
     ) -> GatewayAnswer {

@@ -1,14 +1,14 @@
 import JSON
 
-/// Why the gateway did not take a message.
+/// The reason why the gateway refused a message.
 ///
 /// Statuses: developer.apple.com, "Integrating with the Business Chat API" (400, 401, 403, 404, 500). The body is the
 /// simulator's own; Apple's is not published.
 struct GatewayRefusal: Error, Equatable {
     let status: Int
-    /// A readable word for the kind of refusal.
+    /// A readable code for the kind of refusal.
     let code: String
-    /// Where in the message, when it is the message's fault.
+    /// The location in the message, if the error is in the message.
     var path: String?
     let reason: String
 

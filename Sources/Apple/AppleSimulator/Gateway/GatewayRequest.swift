@@ -1,6 +1,6 @@
 import JSON
 
-/// What a business posted to the gateway. Header names: Apple, MSP REST API, Common Specifications, "HTTP Headers".
+/// A request of a business to the gateway. Header names: Apple, MSP REST API, Common Specifications, "HTTP Headers".
 struct GatewayRequest: Sendable {
     var authorization: String?
     var id: String?
@@ -8,13 +8,14 @@ struct GatewayRequest: Sendable {
     var destination: String?
     /// `auto-reply`: whether a program wrote the message.
     var autoReply: Bool?
-    /// `include-data-ref`: whether the answer should name the bubble, so that it can be sent again.
+    /// `include-data-ref`: whether the response should contain a reference to the bubble, by which it can be sent
+    /// again.
     var wantsDataReference = false
-    /// Whether it came to `/authenticate` (Interactive Message Types, Initiate Authorization Flow).
+    /// Whether it was posted to `/authenticate` (Interactive Message Types, Initiate Authorization Flow).
     var isAuthentication = false
     var body: [UInt8]
 
-    /// Reads the body and compares it with the headers that repeat it.
+    /// Parses the body and compares it with the headers that repeat it.
     func parse() throws(GatewayRefusal) -> JSONValue {
         let headers = [
             ("id", id, "id"), ("source-id", source, "sourceId"), ("destination-id", destination, "destinationId"),
@@ -47,11 +48,11 @@ struct GatewayRequest: Sendable {
     }
 }
 
-/// What goes back.
+/// The response to a request.
 enum GatewayAnswer: Sendable {
-    /// 200, with an empty body unless something was asked for.
+    /// 200, with an empty body unless data was requested.
     case taken(JSONValue?)
     case refused(GatewayRefusal)
-    /// The connection is closed without an answer.
+    /// The connection is closed without a response.
     case dropped
 }

@@ -4,11 +4,11 @@ import JSON
 import JWTKit
 import Synchronization
 
-/// Checks the tokens of Messaging Service Providers: JWTs signed with HS256 whose `iss` is the MSP's id and whose `iat`
-/// is at most an hour from now.
+/// Verifies the tokens of Messaging Service Providers: JWTs signed with HS256 whose `iss` is the MSP's id and whose
+/// `iat` is at most an hour from now.
 ///
-/// Source: developer.apple.com, "Authorizing Messages". Programs send one token many times, so tokens that were found
-/// good are remembered, and only their age is looked at again.
+/// Source: developer.apple.com, "Authorizing Messages". Programs send one token many times, so verified tokens are
+/// cached, and only their age is checked again.
 final class GatewayTokens: Sendable {
     private struct Known: Sendable {
         let provider: Provider
@@ -21,7 +21,7 @@ final class GatewayTokens: Sendable {
 
     init(world: World) { self.world = world }
 
-    /// The provider that made the token in the header `Authorization`.
+    /// Returns the provider that issued the token in the header `Authorization`.
     func provider(_ authorization: String?, now: Moment) async throws(GatewayRefusal) -> Provider {
         guard let authorization else { throw .noToken }
         let parts = authorization.split(separator: " ", maxSplits: 1)
@@ -54,7 +54,7 @@ final class GatewayTokens: Sendable {
     }
 }
 
-/// The claims are read here and not by the library, so that each complaint can say what was wrong.
+/// The claims are parsed here and not by the library, so that each error can name the cause.
 private struct Claims: Sendable {
     let issuer: String
     let issuedAt: Double
@@ -95,7 +95,7 @@ private struct Claims: Sendable {
     }
 }
 
-/// Any claims: the library is asked about the signature only.
+/// Arbitrary claims: the library verifies only the signature.
 private struct SignedClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) {}
 }

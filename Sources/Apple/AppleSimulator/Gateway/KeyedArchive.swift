@@ -1,10 +1,11 @@
 import Foundation
 import JSON
 
-/// A large answer as some devices pack it: a keyed archive of what Messages keeps of a bubble, as a binary property list.
+/// A large answer in the format of some devices: a keyed archive of Messages' data for a bubble, as a binary property
+/// list.
 ///
-/// Source: records of real devices. The texts of the bubble, and with those of the reply the answer, stand in the query of
-/// `URL` as JSON in base64, and `ldtext` is the title that was chosen.
+/// Source: records of real devices. The texts of the bubble, and with those of the reply the answer, are in the query
+/// of `URL` as JSON in base64, and `ldtext` is the chosen title.
 enum KeyedArchive {
     static func bytes(of data: JSONValue) throws -> [UInt8] {
         let bubble = data["data"] ?? data

@@ -6,13 +6,13 @@ import Gzip
 import JSON
 import Synchronization
 
-/// The large answers of customers that businesses have still to decode, and the decoding.
+/// Customers' large answers that businesses have yet to decode, and their decoding.
 ///
-/// Source: Apple, Interactive Message Types, "Decoding Interactive Data Payloads". An answer has to be processed at once;
+/// Source: Apple, Interactive Message Types, "Decoding Interactive Data Payloads". An answer must be processed at once;
 /// here it can be decoded for as long as the store keeps it.
 final class LargeReplies: Sendable {
     private struct Reply: Sendable {
-        /// Of the bytes as they were packed, and as they are unpacked: some programs unpack them first.
+        /// The digests of the compressed bytes and of the decompressed ones: some programs decompress them first.
         let digests: Set<SHA256Digest>
         let business: BusinessID
         let bid: String
@@ -30,9 +30,7 @@ final class LargeReplies: Sendable {
         self.clock = clock
     }
 
-    /// Packs an answer as the device does, and remembers it.
-    ///
-    /// - Parameter asArchive: whether it is a keyed archive that is packed, not JSON.
+    /// Compresses an answer in the device's format, JSON or a keyed archive, and stores it for decoding.
     func pack(_ data: JSONValue, for device: SimulatedDevice) throws -> [UInt8] {
         let plain = device.packsArchives ? try KeyedArchive.bytes(of: data) : data.bytes
         let packed = Gzip.compress(plain)
@@ -43,7 +41,7 @@ final class LargeReplies: Sendable {
         return packed
     }
 
-    /// What `decodePayload` answers: the interactive data, in an object of that name or bare.
+    /// Returns the response of `decodePayload`: the interactive data, wrapped in an object of that name or bare.
     func decode(_ bytes: [UInt8], bid: String, for business: BusinessID) throws(GatewayRefusal) -> JSONValue {
         let digest = SHA256.hash(data: bytes)
         let found = replies.withLock { replies in

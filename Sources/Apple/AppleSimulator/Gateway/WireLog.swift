@@ -3,7 +3,7 @@ import Synchronization
 
 /// One exchange on the wire.
 public struct WireLogEntry: Sendable {
-    /// Counts from 1.
+    /// The number of the entry, starting at 1.
     public internal(set) var number = 0
     public let at: Moment
     public let side: FaultRule.Side
@@ -11,19 +11,19 @@ public struct WireLogEntry: Sendable {
     public var type: String?
     public var business: BusinessID?
     public var customer: CustomerID?
-    /// What was answered; `nil` when no answer came through.
+    /// The status of the response; `nil` when no response arrived.
     public var status: Int?
-    /// Why it was refused, or what else is to be said about it.
+    /// Why it was refused, or another remark.
     public var reason: String?
-    /// Whether the gateway had taken a message of this id before.
+    /// Whether the gateway had accepted a message with this id before.
     public var isRepeat = false
-    /// What the header `auto-reply` said.
+    /// The value of the header `auto-reply`.
     public var autoReply: Bool?
-    /// The word of the fault that struck.
+    /// The word for the fault that occurred.
     public var fault: String?
-    /// Devices that could not show it.
+    /// The devices that could not show it.
     public var lostOn: [DeviceID] = []
-    /// Which post of the same webhook this was, from 1.
+    /// The number of the post of the same webhook, starting at 1.
     public var attempt: Int?
 
     init(at: Moment, _ side: FaultRule.Side) {
@@ -32,7 +32,7 @@ public struct WireLogEntry: Sendable {
     }
 }
 
-/// The newest exchanges.
+/// A log of the newest exchanges.
 final class WireLog: Sendable {
     private let entries: Mutex<BoundedLog<WireLogEntry>>
 
@@ -52,6 +52,6 @@ final class WireLog: Sendable {
         entries.withLock { Array($0.elements(after: number)) }
     }
 
-    /// Forgets what it has; numbers go on.
+    /// Removes all entries; numbers continue.
     func clear() { entries.withLock { $0.removeAll() } }
 }

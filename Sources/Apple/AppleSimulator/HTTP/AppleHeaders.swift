@@ -9,7 +9,7 @@ extension HTTPField.Name {
     static let includesDataReference = name("include-data-ref")
     static let bid = name("bid")
 
-    // Of files; what is called old stands in Apple's older pages and in programs after them.
+    // Headers of files; the old names are those of Apple's older pages and of programs written to them.
     static let mmcsSize = name("MMCS-Size")
     static let mmcsURL = name("MMCS-Url")
     static let mmcsSignature = name("MMCS-Signature")

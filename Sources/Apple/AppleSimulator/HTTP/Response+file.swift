@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// The plain bytes of a file, piece by piece.
+    /// Streams the decrypted bytes of a file, piece by piece.
     init(_ file: TranscriptFile, _ bytes: StoreReader) {
         let name = file.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         self.init(

@@ -9,7 +9,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
     }
 
-    /// An error of the form that all refusals have.
+    /// Creates an error in the form common to all refusals.
     init(refusing status: HTTPResponse.Status, _ code: String, _ reason: String) {
         self.init(status: status, json: ["error": ["code": .string(code), "reason": .string(reason)]])
     }

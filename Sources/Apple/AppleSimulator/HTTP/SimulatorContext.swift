@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What a request brings along: beside what Hummingbird needs, the connection, so that a fault can close it.
+/// The context of a request: the data that Hummingbird needs, and the connection, so that a fault can close it.
 struct SimulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

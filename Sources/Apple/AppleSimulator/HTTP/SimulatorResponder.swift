@@ -4,7 +4,7 @@ import JSON
 import Logging
 import NIOCore
 
-/// Tells Apple's half of the addresses from the control API, and keeps the gateway's way short.
+/// Routes requests to Apple's part or to the control API, with a short path for the gateway.
 struct SimulatorResponder: HTTPResponder {
     private let simulator: AppleSimulator
     private let control: ControlAPI

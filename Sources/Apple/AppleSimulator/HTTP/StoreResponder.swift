@@ -6,10 +6,10 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Apple's half of files over HTTP: where to upload and to fetch (`preUpload`, `preDownload`), the bytes, and the decoding
-/// of large replies.
+/// Apple's file endpoints: the requests for upload and download addresses (`preUpload`, `preDownload`), the transfers,
+/// and the decoding of large replies.
 struct StoreResponder: Sendable {
-    /// Under this path bytes come and go, at addresses that the gateway gives.
+    /// The path under which bytes are transferred, at addresses that the gateway returns.
     static let contentPath = "/content/"
 
     private let simulator: AppleSimulator
@@ -20,7 +20,7 @@ struct StoreResponder: Sendable {
         gatewayPath = simulator.settings.gatewayPath
     }
 
-    /// Answers what belongs to files; `nil` for other addresses.
+    /// Responds to requests about files; `nil` for other addresses.
     func respond(to request: Request, _ context: SimulatorContext) async throws -> Response? {
         let path = request.uri.path
         switch path {
@@ -38,7 +38,8 @@ struct StoreResponder: Sendable {
         }
     }
 
-    /// Source: Apple, "Uploading an Attachment": the size of the encrypted file in `MMCS-Size`, in older pages in `size`.
+    /// Source: Apple, "Uploading an Attachment": the size of the encrypted file in `MMCS-Size`, in older pages in
+    /// `size`.
     private func preUpload(_ request: Request, _ context: SimulatorContext) async throws -> Response {
         try await exchange(.preUpload, .get, request, context) { _ throws(GatewayRefusal) in
             let business = try await simulator.gateway.business(of: request.headers)
@@ -123,7 +124,7 @@ struct StoreResponder: Sendable {
 }
 
 extension StoreResponder {
-    /// Runs one exchange under the fault that strikes it, and notes it in the log.
+    /// Runs one exchange under the fault that occurs, and logs it.
     private func exchange(
         _ side: FaultRule.Side, _ method: HTTPRequest.Method, _ request: Request, _ context: SimulatorContext,
         _ work: (FaultRule.Kind?) async throws(GatewayRefusal) -> Response
@@ -170,7 +171,7 @@ extension StoreResponder {
         return value
     }
 
-    /// An address as the caller reaches this server.
+    /// Returns an address under which the caller can reach this server.
     private func address(of request: Request, _ verb: String, _ token: String) -> String {
         let host = request.head.authority ?? simulator.settings.hostInURL
         return "http://\(host)\(Self.contentPath)\(verb)/\(token)"
@@ -180,12 +181,12 @@ extension StoreResponder {
 extension Response {
     init(_ refusal: GatewayRefusal) { self.init(status: .init(code: refusal.status), json: refusal.json) }
 
-    /// A file of the store, as it is or as a fault spoils it.
+    /// Streams a file of the store, unchanged or corrupted by a fault.
     init(streaming file: StoredFile, under fault: FaultRule.Kind?, closing channel: any NIOCore.Channel) throws {
         let reader = try StoreReader(file)
         let surplus = fault == .oversized ? file.size : 0
         let sent = fault == .truncated || fault == .dropAfter ? file.size / 2 : file.size
-        // A download that breaks off has announced all of it.
+        // An interrupted download still announces the full length.
         let announced = fault == .dropAfter ? file.size : sent + surplus
         self.init(
             status: .ok, headers: [.contentType: "application/octet-stream"],

@@ -1,6 +1,6 @@
-/// The first form of a page, with its fields: enough to sign in on pages that a browser shows without scripts.
+/// The first form of a page, with its fields: enough to sign in on pages that work without scripts.
 struct HTMLForm {
-    /// Where it is sent; `nil` is the page itself.
+    /// The address to which it is sent; `nil` for the page itself.
     let action: String?
     private let inputs: [[String: String]]
 
@@ -14,7 +14,8 @@ struct HTMLForm {
 
     var asksForPassword: Bool { inputs.contains { $0["type"]?.lowercased() == "password" } }
 
-    /// The fields as they are sent: hidden ones as they are, user and password where the page wants them.
+    /// Returns the fields in the form in which they are sent: hidden ones unchanged, user and password where the page
+    /// asks for them.
     func filled(with credentials: SignInBrowser.Credentials) -> String {
         var fields: [(String, String)] = []
         for input in inputs {
@@ -30,7 +31,7 @@ struct HTMLForm {
         return WebForm.text(fields)
     }
 
-    /// The attributes of the tag that `text` begins with.
+    /// Returns the attributes of the tag with which `text` begins.
     private static func attributes(of text: Substring) -> [String: String] {
         var attributes: [String: String] = [:]
         var rest = text.drop { !$0.isWhitespace && $0 != ">" }

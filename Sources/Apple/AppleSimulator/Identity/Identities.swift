@@ -1,7 +1,7 @@
 import Channels
 import Synchronization
 
-/// The simulated identity providers by their names.
+/// The simulated identity providers by name.
 final class Identities: Sendable {
     private let clock: any WallClock
     private let identifiers: IdentifierSource
@@ -18,7 +18,7 @@ final class Identities: Sendable {
 
     var names: [String] { providers.withLock { $0.keys.sorted() } }
 
-    /// Makes a provider, in place of one of the same name: that one's keys, codes and tokens stay valid, as with a real
+    /// Creates a provider. It replaces one of the same name, whose keys, codes and tokens stay valid, as with a real
     /// provider whose settings are changed.
     func create(_ description: IdentityDescription) throws(SimulatorRefusal) {
         let isName =
@@ -37,7 +37,7 @@ final class Identities: Sendable {
 
     func removeAll() { providers.withLock { $0 = [:] } }
 
-    /// Ties a form to the page that it came with.
+    /// Returns a value that ties a form to the page from which it was sent.
     func ticket() -> String { identifiers.uuid() }
 
     private static func belongsToNames(_ byte: UInt8) -> Bool {

@@ -1,14 +1,14 @@
 public import JSON
 
-/// What a simulated identity provider should be like.
+/// The description of a simulated identity provider.
 public struct IdentityDescription: Sendable {
-    /// In its addresses.
+    /// The name used in its addresses.
     public var name: String
-    /// The only client it knows; `nil` takes every client.
+    /// The only client that it knows; `nil` accepts every client.
     public var client: Client?
-    /// Who can sign in; `nil` lets everybody in whose password is not `wrong`.
+    /// The users who can sign in; `nil` accepts every user whose password is not `wrong`.
     public var people: [Person]?
-    /// What it tells of everybody, unless a person says otherwise.
+    /// The claims about every user, unless overridden for a user.
     public var claims: JSONObject
 
     public init(_ name: String, client: Client? = nil, people: [Person]? = nil, claims: JSONObject = [:]) {
@@ -18,12 +18,12 @@ public struct IdentityDescription: Sendable {
         self.claims = claims
     }
 
-    /// Who asks for sign-ins.
+    /// The client that requests sign-ins.
     public struct Client: Sendable {
         public var id: String
-        /// `nil` for a client without a secret, which has to use PKCE.
+        /// `nil` for a client without a secret, which must use PKCE.
         public var secret: String?
-        /// The addresses that customers may be sent back to; `nil` allows any.
+        /// The allowed redirect addresses; `nil` allows any.
         public var redirects: [String]?
 
         public init(id: String, secret: String? = nil, redirects: [String]? = nil) {

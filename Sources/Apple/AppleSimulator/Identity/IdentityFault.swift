@@ -1,16 +1,16 @@
-/// What an identity provider can be made to do wrong, once.
+/// The faults of an identity provider, each of which occurs once.
 public enum IdentityFault: String, Sendable, CaseIterable {
-    // When the customer is sent back.
+    // In the redirect back.
     case wrongState = "wrong-state"
     case noState = "no-state"
-    /// It says that it is somebody else (RFC 9207).
+    /// It claims to be another issuer (RFC 9207).
     case otherIssuer = "other-issuer"
     case serverError = "server-error"
     case accessDenied = "access-denied"
-    /// The code of the sign-in before comes again.
+    /// It returns the code of the previous sign-in.
     case oldCode = "old-code"
 
-    // When the code is exchanged.
+    // In the exchange of the code.
     case invalidGrant = "invalid-grant"
     case unavailable
     case slow
@@ -29,14 +29,14 @@ public enum IdentityFault: String, Sendable, CaseIterable {
     case notYetValid = "not-yet-valid"
     case wrongNonce = "wrong-nonce"
     case noNonce = "no-nonce"
-    /// The ID token of the sign-in before comes again.
+    /// It returns the ID token of the previous sign-in.
     case oldToken = "old-token"
 
     // Elsewhere.
     case keysUnavailable = "keys-unavailable"
     case otherUserinfo = "other-userinfo"
 
-    /// Where it strikes.
+    /// Where it occurs.
     enum Place: Sendable { case redirect, token, keys, userinfo }
 
     var place: Place {

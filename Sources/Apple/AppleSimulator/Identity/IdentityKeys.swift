@@ -2,21 +2,23 @@ import Crypto
 import Foundation
 import JSON
 
-/// The signing keys of an identity provider, and the tokens that they make.
+/// The signing keys of an identity provider, and the tokens signed with them.
 struct IdentityKeys: Sendable {
     private var key = P256.Signing.PrivateKey()
 
-    /// The name of an older key that this one bears; `nil` for one of its own.
+    /// The inherited id of an older key; `nil` for an id of its own.
     private var oldName: String?
 
-    /// `kid`: made from the key itself, so that no two keys ever have the same name, whenever and wherever they were made.
+    /// `kid`: derived from the key itself, so that no two keys ever have the same id, whenever and wherever they were
+    /// created.
     private var name: String {
         oldName ?? "key-" + Self.base64URL(Data(SHA256.hash(data: key.publicKey.rawRepresentation)).prefix(12))
     }
 
-    /// A new key in place of the old one, which is not published any more.
+    /// Replaces the key with a new one; the old one is no longer published.
     ///
-    /// - Parameter keepingName: whether it bears the old one's name, as with providers that name their keys by their use.
+    /// - Parameter keepingName: whether the new key has the old one's id, as with providers that name their keys by
+    ///   their use.
     mutating func rotate(keepingName: Bool = false) {
         oldName = keepingName ? name : nil
         key = P256.Signing.PrivateKey()
@@ -35,7 +37,7 @@ struct IdentityKeys: Sendable {
         ]
     }
 
-    /// A JWT of these claims, signed as a fault has it.
+    /// Returns a JWT with these claims, signed as the fault requires.
     func token(_ claims: JSONObject, _ fault: IdentityFault?) throws -> String {
         var header: JSONObject = ["alg": "ES256", "typ": "JWT", "kid": .string(name)]
         var key = self.key

@@ -1,8 +1,8 @@
-/// The page on which a customer signs in, with the fields named as Password AutoFill looks for them (HTML, autofill:
+/// The page on which a customer signs in, with the field names that Password AutoFill expects (HTML, autofill:
 /// `username`, `current-password`).
 struct IdentityPage: Sendable {
     let name: String
-    /// Of the request, which the form sends along.
+    /// The query of the request, which the form sends along.
     let query: String
     let ticket: String
     let isWrong: Bool

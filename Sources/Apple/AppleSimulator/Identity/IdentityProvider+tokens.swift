@@ -6,9 +6,9 @@ import JSON
 import Synchronization
 
 extension IdentityProvider {
-    /// Answers a request to the token endpoint (RFC 6749, sections 4.1.3 and 6).
+    /// Responds to a request to the token endpoint (RFC 6749, sections 4.1.3 and 6).
     ///
-    /// Throws `CancellationError` when the simulator stops while a fault holds the request up.
+    /// Throws `CancellationError` when the simulator stops while a fault delays the request.
     func tokens(for request: IdentityTokenRequest, issuer: String) async throws -> IdentityAnswer {
         let fault = strike(.token)
         if fault == .slow { try await clock.pause(state.withLock(\.delay)) }
@@ -34,7 +34,7 @@ extension IdentityProvider {
         let code = request.fields["code"] ?? ""
         let grant = state.withLock { state -> IdentityGrant? in
             guard let grant = state.codes[code] else { return nil }
-            // Whoever brings a code twice ends what came of it (RFC 6749, section 4.1.2).
+            // A code that is used twice revokes the tokens issued for it (RFC 6749, section 4.1.2).
             if grant.isUsed { for token in grant.tokens { state.sessions[token] = nil } }
             state.codes[code]?.isUsed = true
             return grant.isUsed ? nil : grant
@@ -97,7 +97,7 @@ extension IdentityProvider {
         return token
     }
 
-    /// What it tells about a person: the subject is another one for every provider.
+    /// Returns the claims about a user: the subject is different for every provider.
     private func claims(of user: String) -> JSONObject {
         let hash = SHA256.hash(data: Data("\(description.name)/\(user)".utf8))
         var claims: JSONObject = [
@@ -111,7 +111,7 @@ extension IdentityProvider {
         return claims
     }
 
-    /// Answers a request to the userinfo endpoint (OpenID Connect Core, section 5.3).
+    /// Responds to a request to the userinfo endpoint (OpenID Connect Core, section 5.3).
     func userinfo(_ token: String?) -> IdentityAnswer {
         let access = state.withLock { state in token.flatMap { state.sessions[$0] } }
         guard let access, let expires = access.expires, clock.now < expires else {
@@ -123,7 +123,7 @@ extension IdentityProvider {
     }
 }
 
-/// An answer in JSON.
+/// A JSON response.
 struct IdentityAnswer: Sendable {
     let status: Int
     let json: JSONValue

@@ -5,20 +5,20 @@ import Foundation
 import JSON
 import Synchronization
 
-/// A small identity provider, so that signing in can be tried without an account anywhere: OAuth 2 (RFC 6749) with PKCE
-/// (RFC 7636) and OpenID Connect, with discovery, a page to sign in on, and the power to misbehave.
+/// A small identity provider, so that signing in can be tested without an account anywhere: OAuth 2 (RFC 6749) with
+/// PKCE (RFC 7636) and OpenID Connect, with discovery, a sign-in page, and injectable faults.
 final class IdentityProvider: Sendable {
     let description: IdentityDescription
     let clock: any WallClock
     let identifiers: IdentifierSource
     let state: Mutex<IdentityState>
 
-    /// A minute, as RFC 6749, section 4.1.2 wants it short.
+    /// One minute: RFC 6749, section 4.1.2, requires a short lifetime.
     static let codeLife = TimeLength.minutes(1)
     static let tokenLife = TimeLength.hours(1)
     static let mostKept = 1_000
 
-    /// - Parameter state: what the provider of this name remembers, if there was one before.
+    /// - Parameter state: the state of an earlier provider of this name, if there was one.
     init(
         _ description: IdentityDescription, clock: any WallClock, identifiers: IdentifierSource,
         state: IdentityState = IdentityState()
@@ -29,9 +29,9 @@ final class IdentityProvider: Sendable {
         self.identifiers = identifiers
     }
 
-    // What tests and `usher chat` do with it.
+    // Control by tests and `usher chat`.
 
-    /// Misbehaves at the next occasion.
+    /// Misbehaves at the next opportunity.
     func misbehave(_ fault: IdentityFault, delay: TimeLength) {
         state.withLock { state in
             state.faults.append(fault)
@@ -48,7 +48,7 @@ final class IdentityProvider: Sendable {
         }
     }
 
-    // What it publishes.
+    // Published documents.
 
     /// OpenID Connect Discovery 1.0, section 3.
     func discovery(issuer: String) -> JSONValue {
@@ -68,7 +68,8 @@ final class IdentityProvider: Sendable {
 
     // Signing in.
 
-    /// Whether a request may be answered at all; `nil` when it may. One that may not be is never sent back anywhere.
+    /// Returns why a request must not be answered; `nil` when it may be. A refused request is never redirected
+    /// anywhere.
     func complaint(about request: AuthorizeRequest) -> String? {
         guard request.responseType == "code" else { return "`response_type` is not `code`" }
         guard !request.client.isEmpty else { return "`client_id` is missing" }
@@ -84,7 +85,7 @@ final class IdentityProvider: Sendable {
         return nil
     }
 
-    /// The address to which a customer goes who has given a user and a password; `nil` when these are wrong.
+    /// Returns the redirect address for a customer who has entered a user and a password; `nil` when these are wrong.
     func signIn(_ request: AuthorizeRequest, user: String, password: String, issuer: String) -> String? {
         guard !user.isEmpty, knows(user, password) else { return nil }
         var fields: [(String, String)] = []
@@ -103,7 +104,7 @@ final class IdentityProvider: Sendable {
         return request.address(with: fields)
     }
 
-    /// The address to which a customer goes who does not want to.
+    /// Returns the redirect address for a customer who cancels.
     func cancel(_ request: AuthorizeRequest, issuer: String) -> String {
         request.address(with: [("error", "access_denied"), ("state", request.state), ("iss", issuer)])
     }

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A request to sign somebody in (RFC 6749, section 4.1.1).
+/// An authorisation request (RFC 6749, section 4.1.1).
 struct AuthorizeRequest: Sendable {
     let query: String
     let responseType: String
@@ -10,7 +10,7 @@ struct AuthorizeRequest: Sendable {
     let scope: Set<String>
     let state: String
     let nonce: String?
-    /// `code_challenge`, of the method S256.
+    /// `code_challenge`, with the method S256.
     let challenge: String?
 
     init(query: String) {
@@ -25,7 +25,7 @@ struct AuthorizeRequest: Sendable {
         challenge = fields["code_challenge_method"] == "S256" ? fields["code_challenge"] : nil
     }
 
-    /// Whether a verifier goes with the challenge (RFC 7636, section 4.6).
+    /// Whether a verifier matches the challenge (RFC 7636, section 4.6).
     func proves(_ verifier: String?) -> Bool {
         guard let challenge else { return true }
         guard let verifier else { return false }
@@ -37,7 +37,7 @@ struct AuthorizeRequest: Sendable {
     }
 }
 
-/// A request for tokens, with whoever asks: in the header or in the form (RFC 6749, section 2.3.1).
+/// A request for tokens, with the client's credentials in the header or in the form (RFC 6749, section 2.3.1).
 struct IdentityTokenRequest: Sendable {
     let fields: WebForm
     let client: String
@@ -59,7 +59,7 @@ struct IdentityTokenRequest: Sendable {
     }
 }
 
-/// Names and values as forms and queries write them (WHATWG URL, application/x-www-form-urlencoded).
+/// Names and values encoded as in forms and queries (WHATWG URL, application/x-www-form-urlencoded).
 struct WebForm: Sendable {
     private let values: [String: String]
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// The addresses of the simulated identity providers: `/identity/{name}/…`.
+/// The endpoints of the simulated identity providers: `/identity/{name}/…`.
 struct IdentityResponder: Sendable {
     static let path = "/identity/"
     private static let largestForm = 64 * 1024
@@ -39,7 +39,7 @@ struct IdentityResponder: Sendable {
         let form = WebForm(try await text(of: request))
         let asked = AuthorizeRequest(query: request.uri.query ?? "")
         guard provider.complaint(about: asked) == nil else { return page(of: provider, asked, isWrong: false) }
-        // The form is taken from the browser that got the page only.
+        // The form is accepted only from the browser that received the page.
         guard let ticket = form["ticket"], !ticket.isEmpty, cookie(of: request) == ticket else {
             return Response(refusing: .forbidden, "no-cookie", "the form came without the cookie of its page")
         }

@@ -1,6 +1,6 @@
 import Expressions
 
-/// What an identity provider remembers.
+/// The state of an identity provider.
 struct IdentityState: Sendable {
     var keys = IdentityKeys()
     var codes: [String: IdentityGrant] = [:]
@@ -12,7 +12,7 @@ struct IdentityState: Sendable {
     var lastCode: String?
     var lastToken: String?
 
-    /// The same for a provider that takes this one's place, which has nothing wrong with it yet.
+    /// The state for a provider that replaces this one, without pending faults.
     var continued: IdentityState {
         var state = self
         state.faults = []
@@ -21,7 +21,7 @@ struct IdentityState: Sendable {
     }
 }
 
-/// What was allowed, until it is fetched.
+/// A granted authorisation, until its code is exchanged.
 struct IdentityGrant: Sendable {
     let request: AuthorizeRequest
     let user: String
@@ -30,7 +30,7 @@ struct IdentityGrant: Sendable {
     var tokens: [String] = []
 }
 
-/// What an access token or a refresh token stands for.
+/// The grant behind an access token or a refresh token.
 struct IdentityAccess: Sendable {
     let user: String
     let client: String

@@ -1,14 +1,14 @@
 import CurlClient
 import Foundation
 
-/// Walks through a sign-in as the browser of a device does: keeps cookies, follows redirects, fills in the form that asks
-/// for a password, and stops where it is told to leave for `messages-auth:`.
+/// Performs a sign-in as the browser of a device does: stores cookies, follows redirects, fills in the form that asks
+/// for a password, and stops at a redirect to `messages-auth:`.
 struct SignInBrowser {
     private let client: CurlClient
     private let credentials: Credentials
     private var cookies = CookieJar()
 
-    /// What the customer types.
+    /// The credentials that the customer types.
     struct Credentials: Sendable {
         var user: String
         var password: String
@@ -16,11 +16,11 @@ struct SignInBrowser {
         var cancels = false
     }
 
-    /// Where it ended.
+    /// Where the sign-in ended.
     enum End: Sendable, Equatable {
         /// At `messages-auth://?status=…&error_code=…`.
         case left(status: String, errorCode: String?)
-        /// On a page that leads nowhere.
+        /// On a page without a redirect.
         case page(status: Int, text: String)
     }
 
@@ -32,7 +32,8 @@ struct SignInBrowser {
         self.credentials = credentials
     }
 
-    /// - Throws: `HTTPFailure` when a page cannot be had, `SimulatorRefusal` when it goes round in circles.
+    /// - Throws: `HTTPFailure` when a page cannot be fetched, `SimulatorRefusal` when the sign-in takes too many steps,
+    ///   as in a redirect loop.
     mutating func walk(from address: String) async throws -> End {
         guard var place = URL(string: address) else { throw SimulatorRefusal.invalid("`\(address)` is no address") }
         var form: String?
@@ -78,7 +79,7 @@ struct SignInBrowser {
     }
 }
 
-/// The cookies of one walk, each given back to the host it came from (RFC 6265, as far as that walk needs it).
+/// The cookies of one sign-in, each returned to the host that set it (RFC 6265, as far as a sign-in needs it).
 private struct CookieJar {
     private var values: [String: [(name: String, value: String, path: String)]] = [:]
 

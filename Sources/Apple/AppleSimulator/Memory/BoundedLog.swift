@@ -1,9 +1,10 @@
-/// The newest elements of a growing list, numbered from 1 as they came; the oldest go when there is no more room.
+/// The newest elements of a growing list, numbered from 1 in order of arrival; when a limit is reached, the oldest are
+/// removed.
 ///
-/// Adding and finding by number take the same time however long the list is.
+/// Adding and finding by number take constant time regardless of the length.
 struct BoundedLog<Element: Sendable>: Sendable {
     private struct Kept {
-        /// `nil` once it has gone.
+        /// `nil` once it has been removed.
         var element: Element?
         let size: Int
     }
@@ -11,15 +12,15 @@ struct BoundedLog<Element: Sendable>: Sendable {
     let countLimit: Int
     let sizeLimit: Int
     private var kept: [Kept] = []
-    /// How many at the beginning of `kept` have gone already.
+    /// The number of removed elements at the beginning of `kept`.
     private var gone = 0
     private var size = 0
     /// The number of the newest element; 0 before there is one.
     private(set) var lastNumber = 0
 
     /// - Parameters:
-    ///   - countLimit: the most elements kept; at least one always is.
-    ///   - sizeLimit: the most bytes kept, as given with each element.
+    ///   - countLimit: the maximum number of elements; at least one is always kept.
+    ///   - sizeLimit: the maximum total size in bytes, as given with each element.
     init(countLimit: Int, sizeLimit: Int = .max) {
         self.countLimit = max(countLimit, 1)
         self.sizeLimit = sizeLimit
@@ -43,7 +44,7 @@ struct BoundedLog<Element: Sendable>: Sendable {
         }
     }
 
-    /// Lets everything go. Numbers go on.
+    /// Removes all elements. Numbers continue.
     mutating func removeAll() { (kept, gone, size) = ([], 0, 0) }
 
     /// The element with this number, while it is kept.
@@ -54,13 +55,13 @@ struct BoundedLog<Element: Sendable>: Sendable {
         }
     }
 
-    /// The kept elements that came after `number`, the oldest first.
+    /// Returns the kept elements after `number`, oldest first.
     func elements(after number: Int) -> some Sequence<Element> {
         let start = min(max(number - firstNumber + 1, 0), count)
         return kept[(gone + start)...].lazy.compactMap(\.element)
     }
 
-    /// The number and element of the newest that fits.
+    /// Returns the newest element that fits, with its number.
     func last(where fits: (Element) -> Bool) -> (number: Int, element: Element)? {
         for index in kept[gone...].indices.reversed() {
             if let element = kept[index].element, fits(element) { return (firstNumber + index - gone, element) }

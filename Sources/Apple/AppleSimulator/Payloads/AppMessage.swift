@@ -3,17 +3,17 @@ import JSON
 
 /// The bubble of an iMessage app of the business's own.
 ///
-/// Source: Apple, Interactive Message Types, "Custom InteractiveData". `appId` is a number on the wire, whatever the table
-/// says; `appIcon` is required by the table and absent from the sample, so it may be left out.
+/// Source: Apple, Interactive Message Types, "Custom InteractiveData". `appId` is a number on the wire, whatever the
+/// table says; `appIcon` is required by the table and absent from the sample, so it is optional here.
 public struct AppMessage: Sendable {
     /// The extension that opens, with the team that made it.
     public let bid: String
     /// The app's number in the App Store.
     public let appID: Int
     public let appName: String
-    /// What the app is handed.
+    /// The data passed to the app.
     public let url: String
-    /// Comes back with the answer; without it the device makes one.
+    /// Returned with the answer; without it the device generates one.
     public let sessionIdentifier: String?
     public let receivedMessage: BubbleText
 
@@ -31,7 +31,7 @@ public struct AppMessage: Sendable {
     private static let iconLimit = 15 * 1024 - 1
     private static let urlLimit = 64 * 1024
 
-    /// Whether interactive data are for an app and not for the extension of Messages for Business.
+    /// Whether interactive data is for an app rather than for the extension of Messages for Business.
     static func isMeant(by value: JSONValue) -> Bool {
         guard let bid = value["bid"]?.string else { return false }
         return bid.hasPrefix(prefix) && !bid.hasPrefix(prefix + "0000000000:")

@@ -1,10 +1,10 @@
 import Foundation
 import JSON
 
-/// A file that a message brings along, as the message describes it.
+/// A file of a message, as the message describes it.
 ///
-/// Source: Apple, MSP REST API, Sending Messages with Attachments. `size` is a string in one of Apple's samples and a number
-/// in others; either is taken.
+/// Source: Apple, MSP REST API, Sending Messages with Attachments. `size` is a string in one of Apple's samples and a
+/// number in others; either is accepted.
 struct Attachment: Sendable {
     let name: String
     let mimeType: String
@@ -22,7 +22,7 @@ struct Attachment: Sendable {
         "mmcs-url": "url", "mmcs-owner": "owner", "file-size": "size", "fileChecksum": "signature-base64",
         "signatureBase64": "signature-base64", "mmcs-signature-hex": "signature",
     ]
-    /// Stands in the text of a message at the place of each file.
+    /// The character in the text of a message that marks the place of a file.
     static let placeholder: Character = "\u{FFFC}"
 
     init(checking value: JSONValue) throws(Complaint) {
@@ -60,7 +60,7 @@ struct Attachment: Sendable {
         return Array(bytes)
     }
 
-    /// Reads `attachments` of a message. There is one object replacement character (U+FFFC) in the text for each.
+    /// Reads `attachments` of a message. The text contains one object replacement character (U+FFFC) for each.
     static func list(in fields: Fields, type: String) throws(Complaint) -> [Attachment] {
         let attachments = try fields.optionalList("attachments") { value throws(Complaint) in
             try Attachment(checking: value)
@@ -80,9 +80,9 @@ struct Attachment: Sendable {
         return attachments
     }
 
-    /// The file in the store that is meant.
+    /// Returns the file in the store to which the attachment refers.
     ///
-    /// A signature that does not fit is found by the devices that fetch it.
+    /// A signature that does not match is detected by the devices that fetch the file.
     func stored(in store: AttachmentStore, for business: BusinessID) throws(Complaint) -> StoredFile {
         let file: StoredFile
         do {

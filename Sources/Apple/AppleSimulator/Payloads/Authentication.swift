@@ -3,8 +3,8 @@ import JSON
 
 /// Asks the customer to sign in, through the device's own window.
 ///
-/// Source: Apple, Interactive Message Types, "New Authentication Message". The key is `authenticate`; where the customer signs
-/// in stands in the business's registration, not here.
+/// Source: Apple, Interactive Message Types, "New Authentication Message". The key is `authenticate`; the provider is
+/// defined in the business's registration, not here.
 public struct Authentication: CheckedFeature, Equatable {
     public let scope: [String]
     public let state: String
@@ -59,7 +59,7 @@ public struct Authentication: CheckedFeature, Equatable {
 }
 
 extension GatewayMessage {
-    /// Sign-ins go to an address of their own, and nothing else goes there.
+    /// Checks the path: sign-ins are posted to a path of their own, and nothing else is posted there.
     func check(isAuthentication: Bool) throws(Complaint) {
         var isOne = false
         if case .interactive(let message) = content { isOne = message.feature is Authentication }

@@ -1,12 +1,12 @@
 import JSON
 
-/// What a bubble says and how large it is: `receivedMessage` before the answer, `replyMessage` after it.
+/// The text and the size of a bubble: `receivedMessage` before the answer, `replyMessage` after it.
 ///
 /// Source: Apple, Interactive Message Types, "ReceivedMessage Dictionary" and "ReplyMessage Dictionary".
 public struct BubbleText: Sendable, Equatable {
     public let title: String
     public let subtitle: String?
-    /// `icon`, `small` or `large`; without it `icon`.
+    /// `icon`, `small` or `large`; the default is `icon`.
     public let style: String?
     public let imageIdentifier: String?
 
@@ -32,7 +32,7 @@ public struct BubbleText: Sendable, Equatable {
 }
 
 extension BubbleText {
-    /// The same bubble after the answer: the title tells what was chosen, and the title that was sent is the alternate
+    /// Returns the bubble after the answer: the title shows the choice, and the title that was sent is the alternate
     /// one. (Apple, Interactive Message Types, "ReplyMessage Dictionary" and the sample reply of a form.)
     func json(title answer: String? = nil) -> JSONValue {
         var object = JSONObject()

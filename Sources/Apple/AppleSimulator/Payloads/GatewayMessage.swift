@@ -1,6 +1,6 @@
 import JSON
 
-/// What a business says to a customer.
+/// The content of a business's message to a customer.
 public enum MessageContent: Sendable {
     case text(String)
     case interactive(InteractiveMessage)
@@ -11,11 +11,11 @@ public enum MessageContent: Sendable {
     case typingEnd
 }
 
-/// A message from a business to a customer, read and found to be what Apple takes.
+/// A message from a business to a customer, parsed and validated against Apple's rules.
 struct GatewayMessage: Sendable {
     let id: String
     let content: MessageContent
-    /// The files it brings along.
+    /// The files of the message.
     let attachments: [Attachment]
 
     private static let known: Set<String> = [
@@ -76,7 +76,7 @@ struct GatewayMessage: Sendable {
     ]
     private static let owners = ["interactiveData": "interactive", "richLinkData": "richLink"]
 
-    /// What is not simulated yet is refused, and so are data that belong to another type.
+    /// Refuses features that are not simulated yet, and data that belongs to another type.
     private static func checkCompany(of type: String, in fields: Fields) throws(Complaint) {
         for (key, name) in unsimulated where fields.has(key) { throw Complaint(key, "\(name) are not simulated yet") }
         for (key, owner) in owners where fields.has(key) && type != owner {

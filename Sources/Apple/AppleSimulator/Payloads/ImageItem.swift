@@ -1,16 +1,16 @@
 import JSON
 
-/// An image that a message brings along.
+/// An image of a message.
 ///
 /// Source: Apple, Interactive Message Types, "ImageItem Dictionary". The page does not mark the identifier as required,
 /// but an image without one could not be shown anywhere.
 public struct ImageItem: Sendable {
     public let identifier: String
-    /// What VoiceOver reads aloud.
+    /// The text that VoiceOver reads aloud.
     public let description: String?
     let image: Base64Image
 
-    /// Bytes of the image, unpacked.
+    /// The size of the decoded image in bytes.
     public var size: Int { image.size }
 
     private static let known: Set<String> = ["data", "description", "identifier"]

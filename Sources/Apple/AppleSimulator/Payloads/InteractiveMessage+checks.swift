@@ -5,7 +5,7 @@ extension InteractiveMessage {
     static let businessExtension =
         "com.apple.messages.MSMessageExtensionBalloonPlugin:0000000000:com.apple.icloud.apps.messages.business.extension"
 
-    /// Keys that Apple's first sample of an interactive message shows; those of iMessage apps mean nothing here.
+    /// The keys of Apple's first sample of an interactive message; those for iMessage apps have no meaning here.
     private static let knownKeys: Set<String> = [
         "bid", "data", "receivedMessage", "replyMessage", "sessionIdentifier", "useLiveLayout", "appId", "appName",
         "appIcon", "URL",
@@ -48,7 +48,8 @@ extension InteractiveMessage {
         throw Complaint("bid", "`\(bid)` is not the extension of Messages for Business, `\(businessExtension)`")
     }
 
-    /// Apple's page requires `version`; its sample programs for pickers send `mspVersion` alone. Either will do.
+    /// Reads the version. Apple's page requires `version`; its sample programs for pickers send `mspVersion` alone.
+    /// Either is accepted.
     private static func version(in data: Fields) throws(Complaint) -> String? {
         if let version = try data.optionalText("version") { return version }
         guard try data.optionalText("mspVersion") != nil else {
@@ -74,8 +75,8 @@ extension InteractiveMessage {
         }
     }
 
-    /// Quick replies have no bubble of their own. The others need `receivedMessage`; `replyMessage` is required by one
-    /// of Apple's tables and absent from Apple's own samples, so it may be left out.
+    /// Reads the texts of the bubble. Quick replies have no bubble of their own. The others need `receivedMessage`;
+    /// `replyMessage` is required by one of Apple's tables and absent from Apple's own samples, so it is optional here.
     private static func bubbleTexts(
         in fields: Fields, for feature: any CheckedFeature, _ context: PayloadContext
     ) throws(Complaint) -> (BubbleText?, BubbleText?) {

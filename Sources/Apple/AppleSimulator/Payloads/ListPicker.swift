@@ -1,16 +1,16 @@
 import JSON
 
-/// Sections of items that the customer chooses from, one or, where a section allows it, several.
+/// Sections of items from which the customer chooses one or, where a section allows it, several.
 ///
 /// Source: Apple, Interactive Message Types, "List Picker Message". That page writes `ListPickerSection` and
-/// `listPickerItem` where the wire has `sections` and `items`; the gateway takes only the latter.
+/// `listPickerItem` where the wire has `sections` and `items`; the gateway accepts only the latter.
 public struct ListPicker: CheckedFeature, Equatable {
     public let sections: [Section]
 
     public struct Section: Sendable, Equatable {
         public let title: String
         public let multipleSelection: Bool
-        /// Where the section stands among the others; sections without it keep their place.
+        /// The section's position among the others; sections without it keep their order.
         public let order: Int?
         public let items: [Item]
     }
@@ -21,7 +21,7 @@ public struct ListPicker: CheckedFeature, Equatable {
         public let subtitle: String?
         public let imageIdentifier: String?
         public let order: Int?
-        /// Apple's samples send `default`; it has no table.
+        /// The style. Apple's samples send `default`; there is no table of values.
         public let style: String?
     }
 
@@ -38,7 +38,7 @@ public struct ListPicker: CheckedFeature, Equatable {
         try requireUnique(sections.flatMap(\.items).map(\.identifier), place)
     }
 
-    /// The path of the identifier of an item, counted through all sections.
+    /// Returns the path of an item's identifier, counted across all sections.
     private func place(ofItem index: Int) -> String {
         var left = index
         for (section, items) in sections.map(\.items.count).enumerated() {

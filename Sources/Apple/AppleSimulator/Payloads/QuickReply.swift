@@ -1,11 +1,11 @@
 import JSON
 
-/// Two to five choices under the conversation, one of which the customer taps.
+/// Two to five choices below the conversation, one of which the customer taps.
 ///
 /// Source: Apple, Interactive Message Types, "Quick Reply Message". The gateway refuses a single item, and the key
 /// `quickReply`.
 public struct QuickReply: CheckedFeature, Equatable {
-    /// Shown in notifications, and in the conversation once a choice has been made.
+    /// The text shown in notifications, and in the conversation once a choice has been made.
     public let summaryText: String
     public let items: [Option]
 

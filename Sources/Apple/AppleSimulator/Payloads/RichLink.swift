@@ -3,8 +3,8 @@ import JSON
 
 /// A web address with a picture and a title.
 ///
-/// Source: Apple, MSP REST API, Rich Link: a picture of at most 200 KB, a picture beside every video, no addresses of a
-/// scheme of one's own.
+/// Source: Apple, MSP REST API, Rich Link: a picture of at most 200 KB, a picture beside every video, no custom URL
+/// schemes.
 public struct RichLink: Sendable, Equatable {
     public let url: String
     public let title: String

@@ -1,7 +1,7 @@
 public import Expressions
 import JSON
 
-/// Appointments of which the customer chooses one.
+/// Appointments from which the customer chooses one.
 ///
 /// Source: Apple, Interactive Message Types, "Time Picker Message". The key is `event`.
 public struct TimePicker: CheckedFeature, Equatable {
@@ -15,10 +15,10 @@ public struct TimePicker: CheckedFeature, Equatable {
 
     public struct Slot: Sendable, Equatable {
         public let identifier: String
-        /// As it was sent, such as `2026-11-21T10:00+0000`.
+        /// The start as it was sent, such as `2026-11-21T10:00+0000`.
         public let startTime: String
         public let start: Moment
-        /// Seconds.
+        /// The duration in seconds.
         public let duration: Int
     }
 
@@ -79,7 +79,7 @@ extension TimePicker.Slot {
 }
 
 extension TimePicker {
-    /// Where the event takes place.
+    /// The place of the event.
     public struct Location: Sendable, Equatable {
         public let title: String?
         let latitude: JSONNumber?

@@ -1,14 +1,14 @@
 import Foundation
 import JSON
 
-/// What a business asks of Apple Pay before it sends a bubble to pay.
+/// A business's request to Apple Pay before it sends a payment bubble.
 ///
-/// Source: Apple, Interactive Message Types, "Payment.MerchantSession Dictionary", and Apple Pay on the Web, "Requesting an
-/// Apple Pay Payment Session".
+/// Source: Apple, Interactive Message Types, "Payment.MerchantSession Dictionary", and Apple Pay on the Web,
+/// "Requesting an Apple Pay Payment Session".
 struct MerchantSessionRequest: Sendable {
     let merchant: String
     let displayName: String
-    /// The address that takes the payment.
+    /// The address of the payment gateway.
     let context: String
 
     private static let known: Set<String> = [

@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Where businesses ask for merchant sessions: `POST /paymentservices/paymentSession`.
+/// The endpoint at which businesses request merchant sessions: `POST /paymentservices/paymentSession`.
 struct MerchantSessionResponder: Sendable {
     static let path = "/paymentservices/paymentSession"
     private static let largestBody = 64 * 1024
 
     let simulator: AppleSimulator
 
-    /// Answers one request, as the faults that are switched on allow.
+    /// Responds to one request, subject to the active faults.
     func respond(to request: Request, _ context: SimulatorContext) async throws -> Response {
         let fault = simulator.faults.strike(.merchantSession, nil)
         if case .delay(let length) = fault { try await simulator.clock.pause(length) }
@@ -64,7 +64,7 @@ struct MerchantSessionResponder: Sendable {
             self.reason = reason
         }
 
-        /// A refusal, in the form of Apple's.
+        /// Creates a refusal in Apple's format.
         init(_ status: Int, _ reason: String) {
             let json: JSONValue = ["statusMessage": .string(reason), "statusCode": .string(String(status))]
             self.init(status: status, json: json, reason: reason)

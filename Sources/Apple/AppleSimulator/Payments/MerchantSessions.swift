@@ -5,14 +5,14 @@ import Foundation
 import JSON
 import Synchronization
 
-/// The merchant sessions that were given out, and their giving out.
+/// Issues merchant sessions, and keeps them.
 ///
-/// A session stands for one transaction. It is opaque to the business, which passes it on as it came.
+/// A session represents one transaction. It is opaque to the business, which passes it on unchanged.
 final class MerchantSessions: Sendable {
     private struct State: Sendable {
         var life: TimeLength
         var sessions = BoundedLog<Kept>(countLimit: 10_000)
-        /// Where each session stands in `sessions`.
+        /// The index of each session in `sessions`.
         var places: [String: Int] = [:]
     }
 
@@ -29,20 +29,20 @@ final class MerchantSessions: Sendable {
     private let usualLife: TimeLength
     private let state: Mutex<State>
 
-    /// - Parameter life: how long a session can be paid with.
+    /// - Parameter life: the lifetime of a session.
     init(life: TimeLength, clock: any WallClock) {
         self.clock = clock
         usualLife = life
         state = Mutex(State(life: life))
     }
 
-    /// How long sessions that are given out from now on can be paid with.
+    /// The lifetime of sessions issued from now on.
     var life: TimeLength {
         get { state.withLock(\.life) }
         set { state.withLock { $0.life = newValue } }
     }
 
-    /// Gives out a session. (Interactive Message Types, "Sending an Apple Pay Payment Request", shows one.)
+    /// Issues a session. (Interactive Message Types, "Sending an Apple Pay Payment Request", shows one.)
     func open(_ request: MerchantSessionRequest) -> JSONValue {
         let (now, identifier) = (clock.now, "PSH" + Self.random(32))
         let session: JSONValue = [
@@ -64,7 +64,7 @@ final class MerchantSessions: Sendable {
         return session
     }
 
-    /// Whether a payment goes with its session: one that was given out here for it, unchanged, and not run out.
+    /// Checks that a payment matches its session: one that was issued here for it, is unchanged, and has not expired.
     func check(_ message: GatewayMessage) throws(Complaint) {
         guard case .interactive(let bubble) = message.content, let payment = bubble.feature as? Payment else { return }
         try within("interactiveData.data.payment.merchantSession") { () throws(Complaint) in try check(payment) }
@@ -88,7 +88,7 @@ final class MerchantSessions: Sendable {
         }
     }
 
-    /// Forgets what was given out; sessions live as long as at the beginning again.
+    /// Removes all sessions, and restores the initial lifetime.
     func removeAll() {
         state.withLock { state in
             state.sessions.removeAll()
@@ -107,7 +107,7 @@ final class MerchantSessions: Sendable {
         return keys.first { given[$0] != passed[$0] }
     }
 
-    /// Apple shows a merchant's identifier as a hash only.
+    /// Returns a merchant's identifier as a hash, the only form in which Apple shows it.
     private static func hash(of merchant: String) -> String {
         Hexadecimal.text(Array(SHA256.hash(data: Data(merchant.utf8)))).uppercased()
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// How a device writes what Apple's pages, or the programs that met it, tell differently about paying.
+/// The variants in a device's payment data for which Apple's pages, or the programs that met them, disagree.
 public struct PayingHabits: Sendable, Hashable {
     public enum Amounts: String, Sendable, CaseIterable { case shortest, written }
     public enum Words: String, Sendable, CaseIterable { case small, capitals }
@@ -10,26 +10,26 @@ public struct PayingHabits: Sendable, Hashable {
     public enum Reply: String, Sendable, CaseIterable { case status, state, none }
     public enum Closing: String, Sendable, CaseIterable { case told, silent }
 
-    /// Amounts that come back: without zeros at the end (`14`), as Apple's samples have them, or as they were sent.
+    /// The form of returned amounts: without trailing zeros (`14`), as in Apple's samples, or as they were sent.
     public var amounts = Amounts.shortest
-    /// Whether `credit` and codes of countries have small letters.
+    /// Whether `credit` and country codes are in lower case.
     public var words = Words.small
-    /// Whether the sheet asks about the preset address and card as it opens.
+    /// Whether the sheet submits the preset address and card when it opens.
     public var opening = Opening.quiet
-    /// What stands for the parts of a contact that the business may not know yet.
+    /// The placeholder for the parts of a contact that the business must not know yet.
     public var redacted = Redacted.empty
-    /// Whether the token says with which card was paid.
+    /// Whether the token names the card that was used.
     public var method = Method.told
-    /// Where the message after paying says how it went, if anywhere; no page of Apple's tells.
+    /// Where the message after the payment contains its outcome, if at all; Apple's pages do not document it.
     public var reply = Reply.status
-    /// Whether a message tells that the sheet was closed without paying.
+    /// Whether a message reports that the sheet was closed without paying.
     public var closing = Closing.told
 
     public init() {}
 }
 
 extension DeviceKind {
-    /// Each kind has habits of its own.
+    /// The payment habits of the kind.
     var payingHabits: PayingHabits {
         var habits = PayingHabits()
         switch self {
@@ -42,6 +42,6 @@ extension DeviceKind {
         return habits
     }
 
-    /// Whether it has Apple Pay; without it a bubble to pay opens the web address of the payment.
+    /// Whether it has Apple Pay; without it a payment bubble opens the web address of the payment.
     var paysWithApple: Bool { self != .oldIPhone }
 }

@@ -15,7 +15,7 @@ extension Payment {
         return object
     }
 
-    /// What is chosen does not make the answer; the sheet does.
+    /// Choosing options does not produce the answer; the sheet does.
     func answer(_ chosen: [Option], _ layout: ListReplyLayout) throws(Complaint) -> JSONValue {
         throw Complaint("one pays on a sheet; there is nothing to tap")
     }

@@ -5,20 +5,20 @@ import JSON
 
 /// Calls the endpoints of businesses while their customers pay.
 ///
-/// Source: Apple, Interactive Message Types: a JSON object is posted, and has to be answered within 30 seconds. Nothing in it
-/// tells that it comes from Apple.
+/// Source: Apple, Interactive Message Types: a JSON object is posted, and must be answered within 30 seconds. Nothing
+/// in it proves that it comes from Apple.
 struct PaymentCaller: Sendable {
     let client: CurlClient
     let faults: Faults
     let log: WireLog
-    /// Measures the 30 seconds.
+    /// The clock that measures the 30 seconds.
     let clock: any WallClock
 
     static let limit = TimeLength.seconds(30)
-    /// How long a connection may take when the clock stands still.
+    /// The time limit for a connection when the clock stands still.
     private static let connectionLimit = Duration.seconds(600)
 
-    /// Posts `body`, as often as faults want it, and returns what the first post was answered.
+    /// Posts `body`, as often as faults require, and returns the response to the first post.
     func call(
         _ endpoint: PaymentCall.Endpoint, at address: String, _ body: JSONValue, from device: Device
     ) async throws -> PaymentCall {
@@ -95,7 +95,7 @@ struct PaymentCaller: Sendable {
     }
 }
 
-/// A call to an endpoint of a business, and what came of it.
+/// A call to an endpoint of a business, and its result.
 struct PaymentCall: Sendable {
     enum Endpoint: String, Sendable {
         case paymentGateway = "payment-gateway"
@@ -106,17 +106,17 @@ struct PaymentCall: Sendable {
     }
 
     enum Result: Sendable {
-        /// The status, and the body when it is JSON.
+        /// The status, and the body if it is JSON.
         case answered(Int, JSONValue?)
         case failed(String)
     }
 
     let endpoint: Endpoint
     var result: Result
-    /// The word of the fault that struck.
+    /// The word for the fault that occurred.
     var fault: String?
 
-    /// What a 2xx said.
+    /// Returns the body of a 2xx response; throws for any other result.
     func answer() throws(Complaint) -> JSONValue {
         switch result {
         case .answered(200...299, let json?): return json

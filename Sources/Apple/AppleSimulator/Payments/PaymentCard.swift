@@ -2,22 +2,22 @@ import JSON
 
 /// A card in the wallet of every simulated customer.
 ///
-/// None exists. Which of them pay is for the business's payment provider to say; by their names test processors tell them
-/// apart.
+/// None of them exists. The business's payment provider decides which of them can pay; test processors distinguish them
+/// by their names.
 public struct PaymentCard: Sendable, Hashable {
     public enum Kind: String, Sendable { case credit, debit }
 
-    /// By what it is chosen: `visa`.
+    /// The name by which it is chosen: `visa`.
     public let name: String
-    /// As the sheet shows it, and as the business is told: `Visa 1111`.
+    /// The name shown on the sheet and sent to the business: `Visa 1111`.
     public let displayName: String
-    /// As requests write it: `masterCard`.
+    /// The network as requests write it: `masterCard`.
     public let network: String
-    /// As tokens write it: `MasterCard`.
+    /// The network as tokens write it: `MasterCard`.
     public let networkName: String
     public let kind: Kind
 
-    /// All cards; the first that a business takes is preset.
+    /// All cards; the first one that a business accepts is preset.
     public static let all: [PaymentCard] = [
         PaymentCard(
             name: "visa", displayName: "Visa 1111", network: "visa", networkName: "Visa", kind: .credit),
@@ -35,7 +35,7 @@ public struct PaymentCard: Sendable, Hashable {
 }
 
 extension PaymentRequest {
-    /// The cards that the business takes: of its networks, and of the kinds it names, if it names any.
+    /// The cards that the business accepts: those of its networks, and of the kinds that it names, if it names any.
     var cards: [PaymentCard] {
         let kinds = capabilities.filter { ["supportsCredit", "supportsDebit"].contains($0) }
         return PaymentCard.all.filter { card in
@@ -44,7 +44,7 @@ extension PaymentRequest {
         }
     }
 
-    /// A card by its name, as the sheet shows it, or by its kind.
+    /// Returns a card by its name, as the sheet shows it, or by its kind.
     func card(_ words: String) throws(SimulatorRefusal) -> PaymentCard {
         let words = words.lowercased()
         let fitting =

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// What Apple Pay knows of a customer: a name, how to reach them, an address.
+/// A customer's contact in Apple Pay: name, e-mail, phone, address.
 ///
 /// Source: Apple Pay on the Web, `ApplePayPaymentContact`; Interactive Message Types, "Sample Payment Gateway Request".
 public struct PaymentContact: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct PaymentContact: Sendable, Hashable {
     public var postalCode = "10115"
     public var locality = "Berlin"
     public var administrativeArea = ""
-    /// Two capital letters of ISO 3166.
+    /// The two-letter code of ISO 3166 in upper case.
     public var countryCode = "DE"
 
     public init() {}
@@ -31,8 +31,8 @@ public struct PaymentContact: Sendable, Hashable {
 }
 
 extension PaymentContact {
-    /// The same customer at another address: `5 Rue Basse, 75001 Paris, FR`; in countries that have them, an area stands
-    /// between the town and the country: `1 Infinite Loop, Cupertino 95014, CA, US`.
+    /// Returns the same customer at another address: `5 Rue Basse, 75001 Paris, FR`; where addresses include an area,
+    /// it is between the town and the country: `1 Infinite Loop, Cupertino 95014, CA, US`.
     func moved(to line: String) throws(SimulatorRefusal) -> PaymentContact {
         let parts = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         guard parts.count >= 3, let code = Self.code(of: parts[parts.count - 1]) else {
@@ -46,10 +46,10 @@ extension PaymentContact {
         return contact
     }
 
-    /// Where an address names a state, a province or a prefecture.
+    /// The countries whose addresses name a state, a province or a prefecture.
     private static let withAreas: Set<String> = ["AU", "BR", "CA", "CN", "IN", "IT", "JP", "MX", "US"]
 
-    /// The code of a country that is named by it, or in English.
+    /// Returns the code of a country given by its code or its English name.
     private static func code(of words: String) -> String? {
         let words = words.lowercased()
         let english = Locale(identifier: "en_US")
@@ -58,7 +58,7 @@ extension PaymentContact {
         }
     }
 
-    /// `75001 Paris`, `Cupertino 95014`, `London SW1A 1AA`, or a town alone.
+    /// Parses `75001 Paris`, `Cupertino 95014`, `London SW1A 1AA`, or a town alone.
     private static func town(_ words: String) -> (postalCode: String, locality: String) {
         let parts = words.split(separator: " ").map(String.init)
         let isCode = parts.map { $0.contains(where: \.isNumber) }
@@ -69,8 +69,9 @@ extension PaymentContact {
 }
 
 extension PaymentContact {
-    /// What the business learns before the customer has authorised the payment: enough to reckon shipping and taxes, and
-    /// of British and Canadian postcodes the first half only. (Apple Pay on the Web, `onshippingcontactselected`.)
+    /// Returns the part of the contact that the business receives before the customer has authorised the payment:
+    /// enough to calculate shipping and taxes, and only the first half of British and Canadian postcodes. (Apple Pay on
+    /// the Web, `onshippingcontactselected`.)
     func redacted(_ habits: PayingHabits) -> JSONValue {
         var object = place(habits)
         object["postalCode"] = .string(shortPostalCode)
@@ -80,7 +81,7 @@ extension PaymentContact {
         return .object(object)
     }
 
-    /// What it learns when the payment is authorised: what was asked for.
+    /// Returns the part that it receives when the payment is authorised: the requested fields.
     func json(_ wanted: Set<PaymentContactField>, _ habits: PayingHabits) -> JSONValue {
         var object = wanted.contains(.post) ? place(habits) : JSONObject()
         if wanted.contains(.post) { object["addressLines"] = .array(addressLines.map { .string($0) }) }

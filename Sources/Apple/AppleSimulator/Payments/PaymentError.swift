@@ -1,6 +1,6 @@
 import JSON
 
-/// What a business finds wrong with what the customer has chosen.
+/// An error that a business found in the customer's choices.
 ///
 /// Source: Apple Pay on the Web, `ApplePayError`.
 public struct PaymentError: Sendable, Hashable {
@@ -28,7 +28,7 @@ public struct PaymentError: Sendable, Hashable {
         message = try members.optionalText("message") ?? ""
     }
 
-    /// Whether the customer has to change something before they can pay.
+    /// Whether the customer must change something before they can pay.
     var blocks: Bool { code != "unknown" }
 
     var json: JSONValue {

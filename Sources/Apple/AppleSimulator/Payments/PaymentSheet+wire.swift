@@ -1,11 +1,11 @@
 import Foundation
 import JSON
 
-/// What Apple Pay tells a business about a sheet.
+/// The data about a sheet that Apple Pay sends to a business.
 ///
 /// Source: Apple, Interactive Message Types, "Processing Payment Requests" and what follows it.
 extension PaymentSheet {
-    /// The body of a call: the request that it belongs to, and what is told.
+    /// Returns the body of a call: the request to which it belongs, and its data.
     func body(_ payment: JSONObject) -> JSONValue {
         [
             "requestIdentifier": .string(request), "version": .string(bubble.message.version ?? "1.0"),
@@ -13,7 +13,7 @@ extension PaymentSheet {
         ]
     }
 
-    /// What is told of a change.
+    /// Returns the data about a change.
     func told(_ change: SheetChange, _ habits: PayingHabits) -> JSONObject {
         switch change {
         case .address: ["shippingContact": contact.redacted(habits)]
@@ -22,7 +22,7 @@ extension PaymentSheet {
         }
     }
 
-    /// Who pays, and where it goes: of the contacts what was asked for.
+    /// Returns the payer and the recipient, with the requested contact fields.
     func parties(_ habits: PayingHabits) -> JSONObject {
         let request = payment.request
         var object = JSONObject()
@@ -32,17 +32,18 @@ extension PaymentSheet {
         return object
     }
 
-    /// What the order came to, for the business to keep. (Interactive Message Types, "Tracking Orders".)
+    /// Returns the summary of the order, for the business's records. (Interactive Message Types, "Tracking Orders".)
     func summary(_ habits: PayingHabits) -> JSONObject {
         var object = parties(habits)
         object["summaryItems"] = .array((lines + [total]).map { $0.json(habits) })
         return object
     }
 
-    /// What the message after paying holds. No page of Apple's describes it; vendors found the session and the request in it.
+    /// Returns the content of the message after the payment. No page of Apple's describes it; vendors found the session
+    /// and the request in it.
     ///
     /// - Parameters:
-    ///   - status: how it went, in a vendor's word and in Apple's.
+    ///   - status: the outcome, in a vendor's word and in Apple's.
     func reply(_ status: (word: String, code: String), _ habits: PayingHabits) -> JSONValue {
         var request = payment.request.json.object ?? [:]
         if !lines.isEmpty { request["lineItems"] = .array(lines.map { $0.json(habits) }) }
@@ -58,7 +59,7 @@ extension PaymentSheet {
 }
 
 extension PaymentLine {
-    /// As it comes back: the type with a capital letter, which it had not when it was sent.
+    /// Returns the line in the form in which devices return it: the type is capitalised, unlike in the request.
     fileprivate func json(_ habits: PayingHabits) -> JSONValue {
         [
             "label": .string(label), "amount": .string(habits.text(amount, written)),
@@ -77,7 +78,7 @@ extension ShippingMethod {
 }
 
 extension PayingHabits {
-    /// An amount as it comes back.
+    /// Returns an amount in the form in which devices return it.
     fileprivate func text(_ amount: Decimal, _ written: String) -> String {
         amounts == .written ? written : amount.description
     }

@@ -1,29 +1,29 @@
 import Foundation
 import JSON
 
-/// A payment sheet as it stands on a device.
+/// A payment sheet on a device.
 public struct PaymentSheet: Sendable {
-    /// The identifier of the request that it belongs to.
+    /// The identifier of the request to which it belongs.
     public let request: String
     public let payment: Payment
     public internal(set) var lines: [PaymentLine]
     public internal(set) var total: PaymentLine
     public internal(set) var methods: [ShippingMethod]
-    /// The identifier of the chosen way of shipping; the first at the beginning.
+    /// The identifier of the chosen shipping method; initially the first.
     public internal(set) var method: String?
     public internal(set) var contact: PaymentContact
-    /// `nil` when the wallet has none that the business takes.
+    /// The chosen card; `nil` when the wallet has none that the business accepts.
     public internal(set) var card: PaymentCard?
-    /// What the business found wrong last.
+    /// The errors in the business's last response.
     public internal(set) var errors: [PaymentError] = []
-    /// Why the last change did not come through, or the last payment; the sheet shows what it showed before.
+    /// Why the last change or payment failed; the sheet shows its previous state.
     public internal(set) var problem: String?
     /// Whether a payment was refused since it was opened.
     public internal(set) var wasRefused = false
 
-    /// The bubble that it came from.
+    /// The bubble from which it was opened.
     let bubble: Device.OpenBubble
-    /// Counts what the customer has done, so that an answer that comes too late is known.
+    /// Counts the customer's actions, so that a late response can be recognised.
     var revision = 0
     var isPaying = false
 
@@ -39,23 +39,23 @@ public struct PaymentSheet: Sendable {
         card = payment.request.cards.first
     }
 
-    /// The way of shipping that is chosen.
+    /// The chosen shipping method.
     public var shipping: ShippingMethod? { methods.first { $0.identifier == method } }
 }
 
-/// What a customer changes on an open sheet.
+/// A change that a customer makes on an open sheet.
 public enum SheetChange: Sendable, Hashable {
-    /// `5 Rue Basse, 75001 Paris, FR`.
+    /// An address, such as `5 Rue Basse, 75001 Paris, FR`.
     case address(String)
-    /// A way of shipping, by its identifier or label.
+    /// A shipping method, by its identifier or label.
     case shipping(String)
     /// A card, by its name, as the sheet shows it, or by its kind.
     case card(String)
 }
 
 extension PaymentSheet {
-    /// The sheet with what the customer has chosen, before the business has been asked. What was wrong with an address stays
-    /// wrong until there is another.
+    /// Returns the sheet with the customer's choice, before the business has responded. Errors in an address remain
+    /// until it is replaced.
     func choosing(_ change: SheetChange) throws(SimulatorRefusal) -> PaymentSheet {
         var sheet = self
         sheet.revision += 1
@@ -80,7 +80,7 @@ extension PaymentSheet {
         throw .invalid("shipping: there is no way of shipping `\(words)`; there are \(known.isEmpty ? "none" : known)")
     }
 
-    /// Takes over what the business has answered.
+    /// Applies the business's response.
     mutating func take(_ update: PaymentUpdate) {
         lines = update.lines ?? lines
         total = update.total ?? total
@@ -90,7 +90,7 @@ extension PaymentSheet {
         if shipping == nil { method = methods.first?.identifier }
     }
 
-    /// What has to be put right before the customer can pay; `nil` when nothing has.
+    /// The reason why the customer cannot pay yet; `nil` when there is none.
     var obstacle: String? {
         if card == nil { return "the wallet has no card that the business takes" }
         guard let error = errors.first(where: \.blocks) else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import JSON
 
-/// What stands for a card: encrypted for the business's payment provider, and different at every authorisation.
+/// A token that represents a card: encrypted for the business's payment provider, and different at every authorisation.
 ///
-/// Source: Apple, Payment Token Format Reference, for the shape (`EC_v1`); the bytes are random, as only a provider with the
-/// business's key could read real ones.
+/// Source: Apple, Payment Token Format Reference, for the format (`EC_v1`); the bytes are random, as only a provider
+/// with the business's key could read real ones.
 struct PaymentToken: Sendable {
     let transaction: String
     private let data = Self.random(300)
@@ -35,14 +35,14 @@ struct PaymentToken: Sendable {
 }
 
 extension PaymentCard {
-    /// The card as tokens name it.
+    /// Returns the card in the form of tokens.
     fileprivate func method(_ habits: PayingHabits) -> JSONValue {
         [
             "displayName": .string(displayName), "network": .string(networkName), "type": .string(type(habits)),
         ]
     }
 
-    /// `credit`; some devices write `Credit`.
+    /// Returns `credit`; some devices write `Credit`.
     func type(_ habits: PayingHabits) -> String {
         habits.words == .small ? kind.rawValue : kind.rawValue.capitalized
     }

@@ -2,10 +2,10 @@ import Expressions
 import Foundation
 import JSON
 
-/// What a business answers when the customer has changed something on the sheet.
+/// A business's response to a customer's change on the sheet.
 ///
-/// Source: Apple, Interactive Message Types, "Updating Shipping Methods" and the two chapters before it. An empty object
-/// changes nothing.
+/// Source: Apple, Interactive Message Types, "Updating Shipping Methods" and the two chapters before it. An empty
+/// object changes nothing.
 struct PaymentUpdate: Sendable {
     let lines: [PaymentLine]?
     let total: PaymentLine?
@@ -35,7 +35,7 @@ struct PaymentUpdate: Sendable {
         try checkSum(on: sheet)
     }
 
-    /// New lines bring a new total with them, which is what they come to.
+    /// Checks that new lines come with a new total, which is their sum.
     private func checkSum(on sheet: PaymentSheet) throws(Complaint) {
         guard let total else {
             guard lines == nil else { throw Complaint("newTotal", "new lines bring a new total with them") }

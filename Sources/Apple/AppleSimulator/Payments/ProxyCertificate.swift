@@ -1,13 +1,13 @@
-/// How a proxy before the simulator tells of the certificate that a business showed it.
+/// The headers in which a proxy in front of the simulator reports a business's client certificate.
 ///
-/// Apple Pay knows a business by its merchant identity certificate. The simulator speaks no TLS; a proxy that does, and says in
-/// headers what it saw, takes the place of Apple's front door. Without such a proxy nobody is asked for a certificate, and
-/// headers of these names mean nothing.
+/// Apple Pay authenticates a business by its merchant identity certificate. The simulator does not terminate TLS; a
+/// proxy that does, and reports the certificate in headers, takes the place of Apple's front end. Without such a proxy
+/// no certificate is required, and headers of these names have no meaning.
 public struct ProxyCertificate: Sendable, Hashable {
-    /// The header that says `SUCCESS` when the certificate is good, as nginx writes it (`$ssl_client_verify`).
+    /// The header that is `SUCCESS` when the certificate is valid, as nginx writes it (`$ssl_client_verify`).
     public var verified: String
-    /// The header with the subject of the certificate (`$ssl_client_s_dn`), in which the merchant stands as `UID`; `nil`
-    /// does not compare.
+    /// The header with the subject of the certificate (`$ssl_client_s_dn`), which contains the merchant as `UID`; `nil`
+    /// skips the comparison.
     public var subject: String?
 
     public init(verified: String, subject: String? = nil) {
@@ -17,9 +17,9 @@ public struct ProxyCertificate: Sendable, Hashable {
 }
 
 extension ProxyCertificate {
-    /// Why the certificate does not speak for a merchant; `nil` when it does.
+    /// Returns why the certificate does not authenticate a merchant; `nil` when it does.
     ///
-    /// - Parameter header: the value of a header.
+    /// - Parameter header: returns the value of a header.
     func complaint(about merchant: String, _ header: (String) -> String?) -> String? {
         guard header(verified) == "SUCCESS" else { return "the merchant identity certificate is missing or not good" }
         guard let subject else { return nil }

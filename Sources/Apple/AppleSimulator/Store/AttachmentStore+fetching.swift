@@ -3,9 +3,9 @@ import Concurrency
 import Expressions
 import Foundation
 
-/// How files get out of the store.
+/// Fetching files from the store.
 extension AttachmentStore {
-    /// Gives the last part of an address under which a file can be fetched for a while, as `preDownload` does.
+    /// Returns the last component of a temporary address at which a file can be fetched, as `preDownload` does.
     func prepareDownload(
         _ url: String, owner: String, signature: [UInt8], for business: BusinessID
     ) throws(GatewayRefusal) -> String {
@@ -16,7 +16,7 @@ extension AttachmentStore {
         return state.change { $0.downloads.add(url, until: now + limits.addressLife, now: now) }
     }
 
-    /// The file that can be fetched at an address.
+    /// Returns the file that can be fetched at an address.
     func fetched(_ token: String) throws(GatewayRefusal) -> StoredFile {
         removeExpired()
         let now = clock.now
@@ -27,7 +27,8 @@ extension AttachmentStore {
         return file
     }
 
-    /// Reads a whole file as a device does: the facts of the plain bytes, and the signature of the encrypted ones.
+    /// Reads a whole file as a device does: the properties of the decrypted bytes, and the signature of the encrypted
+    /// ones.
     func inspect(_ file: StoredFile, key: FileKey) throws -> FileFacts {
         var reader = try StoreReader(file, key: key)
         var facts = FactsReader()
@@ -35,7 +36,7 @@ extension AttachmentStore {
         return facts.finish()
     }
 
-    /// The plain bytes of a file that fits in memory.
+    /// Returns the decrypted bytes of a file that fits in memory.
     func bytes(of file: StoredFile, key: FileKey) throws -> [UInt8] {
         var reader = try StoreReader(file, key: key)
         var all: [UInt8] = []

@@ -4,11 +4,11 @@ import Expressions
 import Foundation
 import NIOCore
 
-/// How files get into the store.
+/// Adding files to the store.
 extension AttachmentStore {
-    /// Gives room for a file that a business is about to upload, as `preUpload` does.
+    /// Reserves space for a file that a business is about to upload, as `preUpload` does.
     ///
-    /// - Parameter size: of the encrypted bytes, as announced.
+    /// - Parameter size: the announced size of the encrypted bytes.
     func prepareUpload(of size: Int, for business: BusinessID) throws(GatewayRefusal) -> (token: String, Upload) {
         removeExpired()
         guard size > 0 else { throw .emptyFile }
@@ -23,7 +23,7 @@ extension AttachmentStore {
         return (token, upload)
     }
 
-    /// Takes the bytes of an upload as they come. The address is used up, whatever becomes of it.
+    /// Receives the bytes of an upload as they arrive. The address becomes invalid, whatever the outcome.
     func receive<Body: AsyncSequence>(_ token: String, _ body: Body) async throws -> StoredFile
     where Body.Element == ByteBuffer {
         let now = clock.now
@@ -37,7 +37,7 @@ extension AttachmentStore {
         ) { writer in
             for try await bytes in body {
                 try writer.write(Data(bytes.readableBytesView))
-                // What is too much is counted no further than to the first byte too many.
+                // Surplus bytes are read only up to the first one beyond the limit.
                 guard writer.size <= upload.size else { break }
             }
             guard writer.size == upload.size else {
@@ -46,7 +46,7 @@ extension AttachmentStore {
         }.file
     }
 
-    /// Encrypts what a customer sends and keeps it.
+    /// Encrypts and stores a customer's file.
     func add<Body: AsyncSequence>(
         _ body: Body, key: FileKey, for business: BusinessID, signed checksum: WireHabits.Checksum = .common
     ) async throws -> (file: StoredFile, facts: FileFacts) where Body.Element == ByteBuffer {
@@ -58,7 +58,7 @@ extension AttachmentStore {
         }
     }
 
-    /// Encrypts bytes that are in memory and keeps them.
+    /// Encrypts and stores bytes that are in memory.
     func add(
         _ bytes: [UInt8], key: FileKey, as content: StoredFile.Content, for business: BusinessID,
         signed checksum: WireHabits.Checksum = .common
@@ -119,7 +119,7 @@ extension AttachmentStore {
         }.get()
     }
 
-    /// As Apple's look; the host exists nowhere, since nothing can be fetched there.
+    /// Returns an address that looks like Apple's; its host does not exist, since nothing can be fetched there.
     private static func newURL() -> String { "https://content.apple.example/\(newOwner())" }
 
     private static func newOwner() -> String {

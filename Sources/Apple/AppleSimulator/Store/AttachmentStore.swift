@@ -3,12 +3,13 @@ import Concurrency
 import Expressions
 import Foundation
 
-/// Apple's attachment store: encrypted files on the disk, for 30 days by the simulator's clock.
+/// Apple's attachment store: encrypted files on disk, kept for 30 days by the simulator's clock.
 ///
-/// The files lie in a temporary folder that is made with the first and goes with the store. Bytes come and go piece by
-/// piece; no file is ever whole in memory. (Apple, MSP REST API, "Uploading an Attachment", "Authorizing an Attachment".)
+/// The files are in a temporary folder that is created with the first one and deleted with the store. Bytes are
+/// transferred in pieces; no file is ever held in memory as a whole. (Apple, MSP REST API, "Uploading an Attachment",
+/// "Authorizing an Attachment".)
 final class AttachmentStore: Sendable {
-    /// Room that has been given to an upload.
+    /// Space reserved for an upload.
     struct Upload: Sendable {
         let business: BusinessID
         let size: Int
@@ -20,9 +21,9 @@ final class AttachmentStore: Sendable {
         var files: [String: StoredFile] = [:]
         var uploads = StoreAddresses<Upload>()
         var downloads = StoreAddresses<String>()
-        /// Bytes on the disk and promised.
+        /// The bytes stored and reserved.
         var used = 0
-        /// Names of files that are gone, so that an old message is told so; the newest of them.
+        /// The names of the most recently removed files, so that references to them get a specific error.
         var gone = BoundedLog<String>(countLimit: 1000)
         var folderIsMade = false
     }
@@ -39,12 +40,12 @@ final class AttachmentStore: Sendable {
 
     deinit { removeFolder() }
 
-    /// Bytes that the files take of the disk.
+    /// The disk space that the files use, in bytes.
     var used: Int { state.read(\.used) }
 
     var count: Int { state.read(\.files.count) }
 
-    /// The file of this name, while it is kept; only for its own business.
+    /// Returns the file of this name, while it is kept; only for its own business.
     func file(_ url: String, of business: BusinessID) throws(GatewayRefusal) -> StoredFile {
         removeExpired()
         let (file, isGone) = state.read { ($0.files[url], $0.gone.last { $0 == url } != nil) }
@@ -52,7 +53,7 @@ final class AttachmentStore: Sendable {
         return file
     }
 
-    /// Forgets all files and addresses.
+    /// Removes all files and addresses.
     func removeAll() {
         state.change { state in
             for file in state.files.values { try? FileManager.default.removeItem(atPath: file.path) }
@@ -63,7 +64,7 @@ final class AttachmentStore: Sendable {
         }
     }
 
-    /// Takes everything off the disk; the store ends.
+    /// Deletes the folder from the disk when the store ends.
     func removeFolder() {
         state.change { [folder] state in
             guard state.folderIsMade else { return }
@@ -72,7 +73,7 @@ final class AttachmentStore: Sendable {
         }
     }
 
-    /// Takes away what is over by now.
+    /// Removes expired files.
     func removeExpired() {
         let now = clock.now
         guard state.read({ $0.files.values.contains { $0.expires <= now } }) else { return }
@@ -86,12 +87,12 @@ final class AttachmentStore: Sendable {
         }
     }
 
-    /// Takes files away as their time comes, until the task is cancelled.
+    /// Removes files as they expire, until the task is cancelled.
     func keepTidy() async throws {
         while true {
             let next = try await state.first { $0.nextExpiry }
             if next > clock.now {
-                // Waits for the file that is over first, or for one that will be over before it.
+                // Waits for the next file to expire, or for a new one that expires before it.
                 _ = try await clock.atMost(next - clock.now) { [state] in
                     try await state.first { state in state.nextExpiry.map { $0 < next } == true ? true : nil }
                 }

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Gathers the facts of a file while its plain bytes pass by.
+/// Collects the properties of a file while its decrypted bytes are read.
 struct FactsReader {
     private var hash = SHA256()
     private var size = 0

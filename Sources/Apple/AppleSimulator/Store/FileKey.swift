@@ -1,6 +1,7 @@
-/// The key that one file is encrypted with: 32 bytes that nobody can guess, used once.
+/// The key with which one file is encrypted: 32 random bytes, used once.
 ///
-/// On the wire it is hexadecimal, in either case, with `00` before it. (developer.apple.com, "Encrypting an Attachment".)
+/// On the wire it is hexadecimal, in either case, with `00` before it. (developer.apple.com, "Encrypting an
+/// Attachment".)
 struct FileKey: Sendable, Hashable {
     let bytes: [UInt8]
 

@@ -1,10 +1,11 @@
 import Crypto
 import Foundation
 
-/// Makes the signature by which the store knows a file: 0x81, then SHA-1 over two words that end in a zero byte and the
-/// encrypted bytes.
+/// Computes the signature by which the store identifies a file: 0x81, then SHA-1 over two words that end in a zero byte
+/// and the encrypted bytes.
 ///
-/// Source: programs that talk to Apple's store compute it so; Apple calls it `fileChecksum` and publishes no recipe.
+/// Source: programs that talk to Apple's store compute it this way; Apple calls it `fileChecksum` and publishes no
+/// algorithm.
 struct FileSignature {
     private static let first: UInt8 = 0x81
     private static let salt = Data("com.apple.XattrObjectSalt\0com.apple.DataObjectSalt\0".utf8)
@@ -15,7 +16,8 @@ struct FileSignature {
 
     mutating func add(_ encrypted: Data) { hash.update(data: encrypted) }
 
-    /// 21 bytes. One of another form has nothing in common with the usual one but its length and its first byte.
+    /// Returns the 21 bytes of the signature. One of another form shares only its length and its first byte with the
+    /// usual one.
     func finish(_ checksum: WireHabits.Checksum = .common) -> [UInt8] {
         let bytes = Array(hash.finalize())
         return [Self.first] + (checksum == .common ? bytes : bytes.reversed())

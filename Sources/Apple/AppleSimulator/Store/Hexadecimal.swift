@@ -1,11 +1,11 @@
-/// Bytes as hexadecimal digits, two to a byte.
+/// Bytes as hexadecimal digits, two per byte.
 enum Hexadecimal {
     static func text(_ bytes: some Sequence<UInt8>, capitals: Bool = false) -> String {
         let digits = Array((capitals ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// `nil` when something else than pairs of digits stands there.
+    /// Returns `nil` when the text is not pairs of hexadecimal digits.
     static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.compactMap(value)
         guard digits.count == text.utf8.count, digits.count % 2 == 0 else { return nil }

@@ -1,6 +1,6 @@
 import Expressions
 
-/// Addresses of the store that are good for one purpose and a short while, and that nobody can guess.
+/// Unguessable addresses of the store, each valid for one purpose and for a limited time.
 struct StoreAddresses<Purpose: Sendable>: Sendable {
     private struct Kept: Sendable {
         let purpose: Purpose
@@ -10,7 +10,7 @@ struct StoreAddresses<Purpose: Sendable>: Sendable {
     private static var limit: Int { 4096 }
     private var kept: [String: Kept] = [:]
 
-    /// The last part of a new address.
+    /// Returns the last component of a new address.
     mutating func add(_ purpose: Purpose, until expires: Moment, now: Moment) -> String {
         if kept.count >= Self.limit { kept = kept.filter { $0.value.expires > now } }
         if kept.count >= Self.limit, let oldest = kept.min(by: { $0.value.expires < $1.value.expires }) {
@@ -21,7 +21,7 @@ struct StoreAddresses<Purpose: Sendable>: Sendable {
         return token
     }
 
-    /// What an address is for, while it is good.
+    /// Returns the purpose of an address, while it is valid.
     func purpose(of token: String, now: Moment) -> Purpose? {
         kept[token].flatMap { $0.expires > now ? $0.purpose : nil }
     }

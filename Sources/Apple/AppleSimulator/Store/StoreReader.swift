@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a file of the store piece by piece, decrypting it on the way where a key is given.
+/// Reads a file of the store piece by piece, decrypting it if a key is given.
 struct StoreReader {
     static let pieceSize = 64 * 1024
 
@@ -12,7 +12,7 @@ struct StoreReader {
         cipher = key.map { CounterCipher($0) }
     }
 
-    /// The next bytes; `nil` at the end, after which the file is closed.
+    /// Returns the next bytes; `nil` at the end, after which the file is closed.
     mutating func next(atMost limit: Int = pieceSize) throws -> Data? {
         guard limit > 0, let bytes = try file.read(upToCount: min(limit, Self.pieceSize)), !bytes.isEmpty else {
             try file.close()

@@ -1,4 +1,4 @@
-/// What the attachment store says no to. Statuses are those of the gateway; the words are the simulator's own.
+/// The refusals of the attachment store. Statuses are those of the gateway; the texts are the simulator's own.
 extension GatewayRefusal {
     static func tooLargeFile(_ limit: Int) -> GatewayRefusal {
         GatewayRefusal(

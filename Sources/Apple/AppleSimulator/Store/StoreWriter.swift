@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes one file of the store as its bytes come, encrypting them on the way where that is asked for.
+/// Writes one file of the store as its bytes arrive, encrypting them if requested.
 struct StoreWriter {
     let path: String
     private let file: FileHandle
@@ -12,9 +12,9 @@ struct StoreWriter {
     private(set) var size = 0
 
     /// - Parameters:
-    ///   - key: encrypts the bytes; without one they come encrypted.
-    ///   - limit: the most bytes.
-    ///   - reserve: asked for room before bytes are written.
+    ///   - key: encrypts the bytes; `nil` when they arrive encrypted.
+    ///   - limit: the maximum number of bytes.
+    ///   - reserve: reserves space before bytes are written.
     init(
         path: String, key: FileKey?, limit: Int, reserve: @escaping (Int) throws(GatewayRefusal) -> Void
     ) throws {
@@ -37,13 +37,14 @@ struct StoreWriter {
         try file.write(contentsOf: encrypted)
     }
 
-    /// Closes the file. The facts are those of plain bytes, and mean nothing where they came encrypted.
+    /// Closes the file. The properties are those of the bytes before encryption, and meaningless when they arrived
+    /// encrypted.
     func finish(_ checksum: WireHabits.Checksum) throws -> (signature: [UInt8], facts: FileFacts) {
         try file.close()
         return (signature.finish(checksum), facts.finish())
     }
 
-    /// Takes what was written away again.
+    /// Deletes what was written.
     func discard() {
         try? file.close()
         try? FileManager.default.removeItem(atPath: path)

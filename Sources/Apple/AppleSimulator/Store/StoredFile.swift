@@ -1,13 +1,13 @@
 import Expressions
 
-/// A file in the attachment store: encrypted bytes on the disk, and what messages say of them.
+/// A file in the attachment store: encrypted bytes on disk, and the values that messages carry about them.
 struct StoredFile: Sendable {
-    /// `mmcs-url`: names the file; nothing can be fetched there.
+    /// `mmcs-url`: identifies the file; nothing can be fetched there.
     let url: String
     /// `mmcs-owner`.
     let owner: String
     let business: BusinessID
-    /// Bytes, which encrypting does not change.
+    /// The size in bytes, which encryption does not change.
     let size: Int
     let signature: [UInt8]
     let path: String
@@ -15,27 +15,28 @@ struct StoredFile: Sendable {
     let content: Content
 
     enum Content: Sendable {
-        /// What a business or a customer attaches to messages.
+        /// A file that a business or a customer attaches to a message.
         case attachment
-        /// The large answer of a customer, which only the business may read.
+        /// A customer's large answer, which only the business may read.
         case reply
-        /// A bubble that a business sent and may send again by naming it, with the key that the store made for it.
+        /// A bubble that a business sent and may send again by a reference, with the key that the store generated for
+        /// it.
         case bubble(FileKey, bid: String, title: String?, proof: String)
     }
 }
 
 extension StoredFile {
-    /// What it takes of the disk: a small file needs a block too.
+    /// The disk space that it uses: a small file takes a whole block.
     var cost: Int { Self.cost(ofBytes: size) }
 
     static func cost(ofBytes size: Int) -> Int { max(size, 4096) }
 }
 
-/// Facts about the plain bytes of a file, by which it is known without keeping it.
+/// The properties of a file's decrypted bytes, which identify it without storing it.
 struct FileFacts: Sendable, Equatable {
     let size: Int
-    /// Hexadecimal.
+    /// The hash in hexadecimal.
     let sha256: String
-    /// The first bytes, 16 at most.
+    /// The first bytes, at most 16.
     let beginning: [UInt8]
 }

@@ -2,11 +2,11 @@ import Foundation
 import JSON
 
 extension AppleSimulator {
-    /// Interactive data of more bytes do not travel in the message. (Apple, Interactive Message Types, "Receiving an
-    /// Interactive Message".)
+    /// The size in bytes above which interactive data is not sent inside the message. (Apple, Interactive Message
+    /// Types, "Receiving an Interactive Message".)
     private static let largestReply = 10 * 1024
 
-    /// The message with which a customer answers a bubble: the data themselves, or a reference to the store.
+    /// Returns the message with which a customer answers a bubble: the data itself, or a reference to the store.
     func reply(_ data: JSONValue, from device: Device) async throws -> WebhookMessage {
         let id = identifiers.uuid()
         guard data.bytes.count > Self.largestReply else { return .answer(data, id: id) }

@@ -1,11 +1,11 @@
 import JSON
 
 extension WebhookMessage {
-    /// What follows a tap under a fault, and from where; `nil` when nothing does.
+    /// Returns the message that follows a tap under a fault, and its sender; `nil` when none does.
     ///
     /// - Parameters:
-    ///   - lastTap: what the customer tapped before on this device.
-    ///   - newID: gives ids that were not used before.
+    ///   - lastTap: the customer's previous tap on this device.
+    ///   - newID: returns unused ids.
     func second(
         under fault: FaultRule.Kind?, from device: Device, lastTap: WebhookMessage?, newID: () -> String
     ) -> (message: WebhookMessage, sender: Device)? {

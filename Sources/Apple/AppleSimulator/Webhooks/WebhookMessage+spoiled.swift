@@ -1,10 +1,10 @@
 import JSON
 
 extension WebhookMessage {
-    /// Whether something has to be fetched from the store.
+    /// Whether the message references files in the store.
     var bringsFiles: Bool { content["attachments"] != nil || content["interactiveDataRef"] != nil }
 
-    /// The same with a wrong key or signature of what it brings, where a fault asks for that.
+    /// Returns the message with a wrong key or signature for its files, if a fault requires that.
     func spoiled(by fault: FaultRule.Kind?) -> WebhookMessage {
         let spoil: (JSONValue) -> JSONValue
         switch fault {
@@ -19,7 +19,7 @@ extension WebhookMessage {
         return WebhookMessage(id: id, type: type, content: content, isTap: isTap)
     }
 
-    /// A signature of the same form with another character in its middle.
+    /// Returns a signature of the same form with a different character in the middle.
     private static func turned(_ signature: String) -> String {
         var characters = Array(signature)
         let middle = characters.count / 2

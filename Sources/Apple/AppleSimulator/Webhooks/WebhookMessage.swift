@@ -1,24 +1,24 @@
 import JSON
 
-/// A message from a customer, as it goes to the business.
+/// A message from a customer, as it is sent to the business.
 ///
 /// Source: Apple, MSP REST API, Common Specifications, "Message Payload", and Incoming Messages.
 struct WebhookMessage: Sendable {
     let id: String
     let type: String
-    /// What the type adds to the envelope.
+    /// The members that the type adds to the envelope.
     let content: JSONObject
-    /// Whether a shaky finger could send it twice.
+    /// Whether it is a tap, which could accidentally be sent twice.
     var isTap = false
 
     var isTyping: Bool { type.hasPrefix("typing") }
 
-    /// The same under another id.
+    /// Returns the same message under another id.
     func again(as id: String) -> WebhookMessage {
         WebhookMessage(id: id, type: type, content: content, isTap: isTap)
     }
 
-    /// The whole message as `device` sends it.
+    /// Returns the whole message as `device` sends it.
     func json(from device: SimulatedDevice) -> JSONValue {
         var object: JSONObject = [
             "v": 1, "id": .string(id), "type": .string(type), "sourceId": .string(device.customer.text),
@@ -37,7 +37,7 @@ extension WebhookMessage {
         WebhookMessage(id: id, type: "text", content: ["body": .string(text)])
     }
 
-    /// A text with files, each of which has its place before the words.
+    /// Returns a text with files, whose placeholders precede the words.
     static func text(_ text: String, _ files: [OutgoingFile], _ wire: WireHabits, id: String) -> WebhookMessage {
         let places = String(repeating: Attachment.placeholder, count: files.count)
         var content: JSONObject = ["body": .string(places + text)]
@@ -45,7 +45,7 @@ extension WebhookMessage {
         return WebhookMessage(id: id, type: "text", content: content)
     }
 
-    /// An answer that is fetched from the store.
+    /// Returns an answer that is fetched from the store.
     static func reference(_ reference: JSONValue, id: String) -> WebhookMessage {
         WebhookMessage(id: id, type: "interactive", content: ["interactiveDataRef": reference], isTap: true)
     }

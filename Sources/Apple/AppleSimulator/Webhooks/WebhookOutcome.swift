@@ -1,12 +1,12 @@
 import JSON
 
-/// What became of something a customer did: every post that was made of it, in order.
+/// The outcome of a customer's action: all posts that it caused, in order.
 public struct WebhookOutcome: Sendable {
     /// The id of the message. A doubled tap has a second one.
     public let messageID: String
     public let posts: [WebhookPost]
 
-    /// Whether the business took it: the last post of every message got a 2xx.
+    /// Whether the business accepted it: the last post of every message received a 2xx.
     public var isDelivered: Bool {
         let last = Dictionary(posts.map { ($0.messageID, $0.isTaken) }) { _, later in later }
         return !last.isEmpty && last.values.allSatisfy { $0 }
@@ -16,18 +16,18 @@ public struct WebhookOutcome: Sendable {
 /// One post of a webhook.
 public struct WebhookPost: Sendable, Hashable {
     public let messageID: String
-    /// Such as `text`, `interactive`, `typing_start`.
+    /// The type, such as `text`, `interactive`, `typing_start`.
     public let type: String
-    /// From 1; a redelivery has the same id and a higher number.
+    /// The number of the attempt, starting at 1; a redelivery has the same id and a higher number.
     public let attempt: Int
     public internal(set) var result: Result
-    /// The word of the fault that struck.
+    /// The word for the fault that occurred.
     public internal(set) var fault: String?
 
     public enum Result: Sendable, Hashable {
         /// The status, and at most the first 4 KB of the body.
         case answered(Int, body: [UInt8])
-        /// Why there is no answer.
+        /// Why there is no response.
         case failed(String)
     }
 

@@ -5,10 +5,10 @@ import Expressions
 import Gzip
 import JSON
 
-/// Posts what customers do to the addresses of their businesses, as often as redelivery and faults ask for.
+/// Posts customers' actions to the addresses of their businesses, as often as redelivery and faults require.
 ///
-/// Source: Apple, MSP REST API, Incoming Messages: `POST` to the registered address + `/message`, the body packed with
-/// gzip, 30 seconds to answer.
+/// Source: Apple, MSP REST API, Incoming Messages: `POST` to the registered address + `/message`, the body compressed
+/// with gzip, 30 seconds to respond.
 final class WebhookSender: Sendable {
     private let client: CurlClient
     private let tokens: WebhookTokens
@@ -32,9 +32,10 @@ final class WebhookSender: Sendable {
 
     func shutdown() async { await client.shutdown() }
 
-    /// Posts `message` until it is taken or its attempts are used up, and what a fault makes of it behind it.
+    /// Posts `message` until it is accepted or its attempts are exhausted, followed by the second message of a fault,
+    /// if there is one.
     ///
-    /// - Parameter newID: gives a second message its id, and a second device its session.
+    /// - Parameter newID: returns the id of a second message, and the session of a second device.
     func post(
         _ message: WebhookMessage, from device: Device, newID: () -> String
     ) async throws -> [WebhookPost] {
@@ -58,7 +59,7 @@ final class WebhookSender: Sendable {
         return posts
     }
 
-    /// Returns when another message of the customer has been posted.
+    /// Returns when another message of the customer has been posted, or the time is over.
     private func untilOvertaken(_ customer: Customer, atMost length: TimeLength) async throws {
         let before = customer.posted.read { $0 }
         _ = try await clock.atMost(length) {

@@ -2,10 +2,10 @@ import Expressions
 import JWTKit
 import Synchronization
 
-/// Makes the tokens by which businesses know that a webhook is Apple's: JWTs signed with HS256, `aud` the id of the MSP
-/// and `iat` the time in seconds.
+/// Creates the tokens by which businesses verify that a webhook is Apple's: JWTs signed with HS256, with the id of the
+/// MSP as `aud` and the time in seconds as `iat`.
 ///
-/// Source: developer.apple.com, "Authorizing Messages". Within a second the token of an MSP is the same.
+/// Source: developer.apple.com, "Authorizing Messages". Within one second an MSP's token stays the same.
 final class WebhookTokens: Sendable {
     private struct Made {
         let claims: WebhookClaims

@@ -1,25 +1,25 @@
 public import Expressions
 import Foundation
 
-/// A business with an account at the simulated Apple, and the Messaging Service Provider (MSP) that speaks for it.
+/// A business with an account at the simulated Apple, and the Messaging Service Provider (MSP) that acts for it.
 public struct Business: Sendable, Hashable {
     public let id: BusinessID
     /// The id of the MSP: `iss` of its tokens, `aud` of Apple's.
     public let mspID: String
-    /// The secret the MSP shares with Apple, which signs the tokens of both.
+    /// The secret that the MSP shares with Apple, with which both sign their tokens.
     public let secret: [UInt8]
-    /// The address the MSP registered, without a slash at its end; webhooks go to this address + `/message`.
+    /// The address that the MSP registered, without a trailing slash; webhooks are posted to this address + `/message`.
     public let webhook: String
     public let audience: Audience
     public let redelivery: Redelivery?
-    /// Where its customers sign in; `nil` when it has registered nothing.
+    /// The registered sign-in of its customers; `nil` when there is none.
     public internal(set) var signIn: SignIn?
 
-    /// What a business registers for its customers to sign in (Apple Business Register).
+    /// A business's registration for its customers' sign-ins (Apple Business Register).
     public struct SignIn: Sendable, Hashable {
-        /// The provider's authorization endpoint.
+        /// The provider's authorisation endpoint.
         public let authorize: String
-        /// The id under which the provider knows the business.
+        /// The client id of the business at the provider.
         public let client: String
 
         public init(authorize: String, client: String) {
@@ -28,18 +28,18 @@ public struct Business: Sendable, Hashable {
         }
     }
 
-    /// How `aud` is written; Apple writes either (developer.apple.com, "Authorizing Messages").
+    /// The form of `aud`; Apple writes either (developer.apple.com, "Authorizing Messages").
     public enum Audience: String, Sendable, CaseIterable {
         case string
         case list
     }
 
-    /// How often a webhook that got no 2xx is posted again under the same id. Apple has not published what it does;
-    /// without this it is posted once.
+    /// The retries of a webhook that received no 2xx, under the same id. Apple has not published its policy; without
+    /// this setting a webhook is posted once.
     public struct Redelivery: Sendable, Hashable {
-        /// Posts after the first.
+        /// The number of posts after the first.
         public let attempts: Int
-        /// Time between two posts, on the simulator's clock.
+        /// The delay between two posts, on the simulator's clock.
         public let wait: TimeLength
 
         public init(attempts: Int, wait: TimeLength) {
@@ -51,7 +51,7 @@ public struct Business: Sendable, Hashable {
     /// - Parameters:
     ///   - secret: base64, as Apple's register shows it; at least 32 bytes.
     ///   - webhook: an `http` or `https` address.
-    /// - Throws: `SimulatorRefusal` that names the part and what it should be.
+    /// - Throws: `SimulatorRefusal` that names the part and its expected form.
     public init(
         id: BusinessID, mspID: String, secret: String, webhook: String, audience: Audience = .string,
         redelivery: Redelivery? = nil, signIn: SignIn? = nil

@@ -2,7 +2,7 @@ import Concurrency
 import Expressions
 import Synchronization
 
-/// One customer of one business, on however many devices.
+/// One customer of one business, on any number of devices.
 final class Customer: Sendable {
     private struct State {
         var hasClosed = false
@@ -12,7 +12,7 @@ final class Customer: Sendable {
 
     let id: CustomerID
     let business: BusinessID
-    /// How many messages have been posted to the business, whatever became of them.
+    /// The number of messages posted to the business, whatever their outcome.
     let posted = Watched(0)
     private let state = Mutex(State())
 
@@ -28,17 +28,17 @@ final class Customer: Sendable {
 
     func close() { state.withLock { $0.hasClosed = true } }
 
-    /// Writing opens a closed conversation again.
+    /// Reopens a closed conversation when the customer writes.
     func reopen() { state.withLock { $0.hasClosed = false } }
 
     func add(_ device: Device) { state.withLock { $0.devices.append(device) } }
 
-    /// Another device of the customer.
+    /// Returns another device of the customer.
     func device(besides device: Device) -> Device? { state.withLock { $0.devices.first { $0 !== device } } }
 
     func remove(_ device: Device) { state.withLock { $0.devices.removeAll { $0 === device } } }
 
-    /// Hands a message to every device, in the same order to each; once, however often it is sent.
+    /// Passes a message to every device, in the same order to each, and only once even if it is sent repeatedly.
     func take(
         _ message: GatewayMessage, _ files: [TranscriptFile], body: [UInt8], at moment: Moment
     ) -> Taking {
@@ -56,13 +56,13 @@ final class Customer: Sendable {
 
     enum Taking: Sendable {
         case taken(lostOn: [DeviceID])
-        /// The message came before; `differs` when it said something else then.
+        /// The message arrived before; `differs` when its content was different then.
         case repeated(differs: Bool)
         case closed
     }
 }
 
-/// The ids of the messages a customer got last, each with a mark of what it said.
+/// The ids of the latest messages to a customer, each with a hash of its content.
 struct TakenMessages: Sendable {
     enum Note: Sendable, Equatable {
         case new, same, different

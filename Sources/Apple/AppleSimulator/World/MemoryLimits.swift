@@ -1,10 +1,10 @@
-/// How much the simulator remembers. What does not fit goes, the oldest first.
+/// The limits of the simulator's memory. Beyond them the oldest items are removed first.
 public struct MemoryLimits: Sendable, Hashable {
-    /// Entries in the transcript of one device.
+    /// The maximum number of entries in the transcript of one device.
     public var transcriptEntries = 1000
-    /// Bytes of the messages in the transcript of one device.
+    /// The maximum size in bytes of the messages in the transcript of one device.
     public var transcriptBytes = 8 << 20
-    /// Exchanges in the log of the wire.
+    /// The maximum number of exchanges in the wire log.
     public var logEntries = 10_000
 
     public init() {}

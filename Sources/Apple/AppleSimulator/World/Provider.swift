@@ -1,6 +1,6 @@
 import JWTKit
 
-/// A Messaging Service Provider: one secret for all the businesses it speaks for.
+/// A Messaging Service Provider: one secret for all the businesses for which it acts.
 final class Provider: Sendable {
     let id: String
     let secret: [UInt8]

@@ -1,4 +1,4 @@
-/// The name of a `Subject`: a business, a customer or a device.
+/// The id of a `Subject`: a business, a customer or a device.
 public struct SimulatorID<Subject>: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let text: String
 
@@ -9,7 +9,7 @@ public struct SimulatorID<Subject>: Hashable, Sendable, ExpressibleByStringLiter
 }
 
 extension SimulatorID {
-    /// Ids travel in headers, so they are visible ASCII without spaces. `name` is what the caller calls this one.
+    /// Checks that the id can travel in headers: visible ASCII without spaces. `name` is the caller's name for this id.
     func check(_ name: String) throws(SimulatorRefusal) {
         guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .invalid("\(name): 1 to 256 visible ASCII characters without spaces should stand here")
@@ -17,7 +17,7 @@ extension SimulatorID {
     }
 }
 
-/// The id Apple gives a business, a UUID without `urn:biz:`.
+/// The id that Apple assigns to a business, a UUID without `urn:biz:`.
 public typealias BusinessID = SimulatorID<Business>
 
 /// The opaque id under which one business knows one customer: `urn:mbid:` and 160 characters of base64.
@@ -26,5 +26,5 @@ public typealias CustomerID = SimulatorID<CustomerSubject>
 /// The id of a device of the simulation, such as `d1`.
 public typealias DeviceID = SimulatorID<SimulatedDevice>
 
-/// Tells the ids of customers from those of others.
+/// Distinguishes the ids of customers from other ids.
 public enum CustomerSubject {}

@@ -1,16 +1,16 @@
-/// Why the simulator does not do what it was asked to do. Nothing has changed.
+/// The reason why the simulator refuses an operation. Nothing has changed.
 public struct SimulatorRefusal: Error, Equatable, CustomStringConvertible {
     public enum Kind: Sendable {
-        /// What was asked makes no sense: 400.
+        /// The request is invalid: 400.
         case invalid
-        /// What was named does not exist: 404.
+        /// The named object does not exist: 404.
         case notFound
-        /// It does not go together with what is there: 409.
+        /// The request conflicts with the current state: 409.
         case conflict
     }
 
     public let kind: Kind
-    /// What is wrong and what would be right, as a sentence.
+    /// The error and the expected value, as a sentence.
     public let reason: String
 
     public var description: String { reason }

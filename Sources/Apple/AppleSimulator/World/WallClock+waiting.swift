@@ -3,14 +3,15 @@ import Expressions
 import ServiceLifecycle
 
 extension WallClock {
-    /// Waits `length` by this clock; throws `CancellationError` when the task is cancelled or the service is stopping.
+    /// Waits for `length` by this clock; throws `CancellationError` when the task is cancelled or the service is
+    /// stopping.
     func pause(_ length: TimeLength) async throws {
         let end = now + length
         guard length > .zero else { return }
         try await cancelWhenGracefulShutdown { try await self.sleep(until: end) }
     }
 
-    /// What `work` returns, or `nil` when it takes longer than `length` by this clock; it is cancelled then.
+    /// Returns the result of `work`, or cancels it and returns `nil` when it takes longer than `length` by this clock.
     func atMost<Value: Sendable>(
         _ length: TimeLength, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {

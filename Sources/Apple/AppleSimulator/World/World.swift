@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Everyone the simulated Apple knows: businesses with their providers, customers, and the devices they write on.
+/// All objects of the simulated Apple: businesses with their providers, customers, and their devices.
 final class World: Sendable {
     fileprivate struct State {
         var businesses: [BusinessID: Business] = [:]
@@ -32,19 +32,19 @@ final class World: Sendable {
         return device
     }
 
-    /// By id.
+    /// All businesses, sorted by id.
     var businesses: [Business] {
         state.withLock { Array($0.businesses.values) }.sorted { $0.id.text < $1.id.text }
     }
 
-    /// In the order they were made.
+    /// All devices in order of creation.
     var devices: [Device] { state.withLock { Array($0.devices.values) }.sorted { $0.number < $1.number } }
 
     var customerCount: Int { state.withLock { $0.customers.count } }
 }
 
 extension World {
-    /// Adds a business, or replaces the one of the same id; its customers and devices stay.
+    /// Adds a business, or replaces the one with the same id; its customers and devices stay.
     func register(_ business: Business) async throws(SimulatorRefusal) {
         let provider = await Provider(id: business.mspID, secret: business.secret)
         let fits = state.withLock { state in
@@ -61,7 +61,7 @@ extension World {
         }
     }
 
-    /// Takes a business away, with its customers and their devices.
+    /// Removes a business with its customers and their devices.
     func removeBusiness(_ id: BusinessID) throws(SimulatorRefusal) {
         let removed: [Device]? = state.withLock { state in
             guard state.businesses.removeValue(forKey: id) != nil else { return nil }
@@ -75,7 +75,7 @@ extension World {
         for device in removed { device.close() }
     }
 
-    /// Gives a customer a device; the customer too when the description names none that is known.
+    /// Adds a device for a customer, and creates the customer if the description names none that is known.
     func addDevice(_ wanted: DeviceDescription) throws(SimulatorRefusal) -> Device {
         try wanted.check()
         return try state.withLock { state throws(SimulatorRefusal) in
@@ -113,7 +113,7 @@ extension World {
         device.close()
     }
 
-    /// Forgets customers and devices, and with `businesses` those too.
+    /// Removes customers and devices, and with `businesses` those too.
     func reset(businesses: Bool) {
         let removed = state.withLock { state in
             defer {

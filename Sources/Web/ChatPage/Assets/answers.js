@@ -1,4 +1,4 @@
-// What messages ask: what is pressed, ticked and filled in becomes an answer.
+// The interactive parts of messages: turns buttons, choices and form fields into answers.
 
 import { hydrateCalendar } from './calendar.js';
 import { hydrateCarousel } from './carousel.js';
@@ -12,7 +12,7 @@ let act = () => {};
 
 /**
  * @param send sends an answer: message, node, operations.
- * @param event reports an event that only the page around knows: its name, its data, and where it was tapped.
+ * @param event reports an event for the embedding page: its name, its data, and where it was tapped.
  */
 export function listen(log, send, event) {
   answer = send;
@@ -21,7 +21,7 @@ export function listen(log, send, event) {
   log.addEventListener('change', (change) => ticked(change));
 }
 
-/** Makes a presented message ready to be answered. */
+/** Prepares a presented message for answers. */
 export function hydrate(body, message) {
   for (const time of body.querySelectorAll('time[data-local]')) {
     const date = new Date(time.dateTime);
@@ -30,7 +30,7 @@ export function hydrate(body, message) {
   for (const choices of body.querySelectorAll('.choices[data-gather]')) {
     const boxes = [...choices.querySelectorAll('input[data-choice]')];
     if (boxes.every((box) => box.disabled)) continue;
-    // Where something is written along with it, it is sent from below that.
+    // If text is sent along with the choice, the button is placed below the text fields.
     const isWritten = fieldsBeside(choices).length > 0;
     (isWritten ? frame(choices) : choices).append(element(
       'button', { type: 'button', class: 'send', 'data-done': true, disabled: !boxes.some((box) => box.checked) }, say(isWritten ? 'send' : 'done')));
@@ -48,7 +48,7 @@ export function hydrate(body, message) {
   for (const frame of body.querySelectorAll('form')) frame.addEventListener('submit', (submit) => submit.preventDefault());
 }
 
-/** Whether somebody is filling in what the message still asks. */
+/** Whether the user is filling in something that the message still asks for. */
 export function isBeingFilled(item, message) {
   const form = item.querySelector('form.pages.begun');
   if (form) return !form.classList.contains('sending') && !message.html.includes('data-over=');
@@ -64,14 +64,14 @@ function pressed(click) {
   if (button.dataset.event !== undefined) tapped(button);
 }
 
-/** The button of the card that was clicked, where that is not on something else that can be used, and marks no words. */
+/** The button of the clicked card, unless the click hit another control or selected text. */
 function buttonOf(target) {
   if (target.closest('a, input, textarea, select, label, summary, audio, video') || !getSelection().isCollapsed) return undefined;
   const card = target.closest('article');
   return [...card?.querySelectorAll('button.tap') ?? []].find((button) => button.closest('article') === card);
 }
 
-/** Reports an event of the page around: what goes with it, and on which message and part of it. */
+/** Reports an event for the embedding page: its data, and the message and part in which it occurred. */
 function tapped(button) {
   const message = button.closest('li[data-id]')?.dataset.id;
   const card = button.closest('article[data-node]');
@@ -79,7 +79,7 @@ function tapped(button) {
   act(button.dataset.event, parsed(button.dataset.values) ?? {}, { message, node: card?.dataset.node, label });
 }
 
-/** One answer, which goes out at once. */
+/** A single answer, which is sent immediately. */
 function chosen(button) {
   const choices = button.closest('.choices');
   const isChosen = button.getAttribute('aria-pressed') === 'true';
@@ -93,7 +93,7 @@ function chosen(button) {
 const frame = (choices) => choices.closest('fieldset') ?? choices;
 const fieldsBeside = (choices) => [...frame(choices).querySelectorAll(':is(input, textarea)[data-name]')];
 
-/** What was written in fields that go along with the answer, and when, where the message wants to know. */
+/** The text fields that are sent along with the answer, and the time, if the message asks for it. */
 function beside(choices) {
   const written = fieldsBeside(choices).filter((field) => field.value.trim() !== '').map((field) => operation(field, field.value));
   const { sent: name, state: type } = choices.dataset;
@@ -112,7 +112,7 @@ function ticked(change) {
   sendAll(choices, messageOf(choices), [...changes, ...custom(choices, box, !box.checked)]);
 }
 
-/** All that was ticked, in one answer. */
+/** All ticked choices, in one answer. */
 function gathered(button) {
   const choices = button.closest('.choices') ?? frame(button).querySelector('.choices');
   const boxes = [...choices.querySelectorAll('input[data-choice]:checked')];
@@ -133,7 +133,7 @@ function removals(button, choices) {
     .map((id) => ({ operation: 'remove', type, name, value: button.dataset.choice, id }));
 }
 
-/** What the message sends along with a choice. */
+/** The custom data that the message sends along with a choice. */
 function custom(choices, button, isRemoval) {
   const data = { ...parsed(choices.dataset.response), ...(isRemoval ? {} : parsed(button?.dataset.response)) };
   if (Object.keys(data).length === 0) return [];
@@ -144,7 +144,7 @@ function parsed(text) {
   try { return text ? JSON.parse(text) : undefined; } catch { return undefined; }
 }
 
-/** Sends, and shows meanwhile that it is under way; what was refused can be answered again. */
+/** Sends the operations and shows that this is in progress; a refused answer can be given again. */
 async function sendAll(piece, message, operations) {
   if (operations.length === 0) return;
   const node = piece.closest('[data-node]')?.dataset.node;
@@ -153,7 +153,7 @@ async function sendAll(piece, message, operations) {
   piece.setAttribute('aria-busy', 'true');
   for (const control of controls) control.disabled = true;
   piece.parentElement?.querySelector(':scope > .problem')?.remove();
-  // What had the focus cannot have it while it is disabled; the next key goes on from the message.
+  // A disabled element loses the focus; the message takes it, so that the next key continues from there.
   if (!document.activeElement || document.activeElement === document.body) {
     piece.closest('li[data-id]')?.focus({ preventScroll: true });
   }

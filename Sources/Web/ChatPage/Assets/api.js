@@ -1,8 +1,8 @@
-// The API of the web chat: who we are, and requests that come back.
+// The API of the web chat: the session, and requests that renew it when it has expired.
 
 const root = document.documentElement.dataset.api;
 
-/** A refusal of the server, with its reason. */
+/** A refusal by the server, with its reason. */
 export class Refusal extends Error {
   constructor(status, reason, retryAfter) {
     super(reason);
@@ -11,32 +11,32 @@ export class Refusal extends Error {
   }
 }
 
-/** There is no way to the server now. */
+/** The server cannot be reached. */
 export class Unreachable extends Error {}
 
-/** The session of this browser: a cookie on our own page, a token in a widget. */
+/** The session of this browser: a cookie on the server's own page, a token in a widget. */
 export class Session {
   #asked;
   #token;
   #beginning;
 
-  /** @param asked what is told of the customer: `token`, `name`, `language`, `widget`. */
+  /** @param asked the details sent about the customer: `token`, `name`, `language`, `widget`. */
   constructor(asked) {
     this.#asked = asked;
     this.customer = undefined;
     this.name = undefined;
-    /** Told when the session was over and somebody else is here now, with other conversations. */
+    /** Called when the session has expired and the new one belongs to another customer, with other conversations. */
     this.onchanged = () => {};
     if (asked.widget) this.#token = kept('usher-session');
   }
 
-  /** Begins a session, or goes on with the one there is. Tells whether it is another customer than before. */
+  /** Begins a session, or continues the current one. Returns whether the customer is a different one. */
   begin() {
     this.#beginning ??= this.#begin().finally(() => { this.#beginning = undefined; });
     return this.#beginning;
   }
 
-  /** Says who somebody is, as the host page has signed it. */
+  /** Sends the visitor's identity, as signed by the host page. */
   async signIn(token) {
     await this.#beginning?.catch(() => {});
     this.#asked = { ...this.#asked, token };
@@ -55,7 +55,7 @@ export class Session {
     return before !== undefined && before !== answer.customer;
   }
 
-  /** A request with a body of JSON; its answer, `undefined` where there is none. */
+  /** A request with a JSON body; returns its response, `undefined` when there is none. */
   async request(method, path, body) {
     const send = () => this.#send(
       method, path, body === undefined ? undefined : JSON.stringify(body),
@@ -63,7 +63,7 @@ export class Session {
     return this.#again(send);
   }
 
-  /** Sends bytes; the response itself. */
+  /** Uploads bytes; returns the response itself. */
   async put(address, bytes, headers) {
     return this.#again(async () => {
       const response = await this.#fetch('PUT', address, bytes, headers);
@@ -72,7 +72,7 @@ export class Session {
     });
   }
 
-  /** A stream of what happens; the response itself. */
+  /** A stream of events; returns the response itself. */
   async stream(path, headers, signal) {
     return this.#again(async () => {
       const response = await this.#fetch('GET', root + path, undefined, headers, signal);
@@ -81,7 +81,7 @@ export class Session {
     });
   }
 
-  /** Once more with a new session, when this one is over. */
+  /** Retries once with a new session if the current one has expired. */
   async #again(send) {
     try {
       return await send();
@@ -128,7 +128,7 @@ async function refusal(response) {
   return new Refusal(response.status, reason, Number.isFinite(after) && after > 0 ? after : undefined);
 }
 
-// In a page inside another site, storage may be refused.
+// In a page embedded in another site, access to storage may be refused.
 
 export function kept(key) {
   try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }

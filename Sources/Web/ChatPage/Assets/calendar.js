@@ -1,13 +1,16 @@
-// A calendar to choose a day in: a month at a time, by the mouse and by the keys of the grids of ARIA.
+// A calendar for choosing a day: one month at a time, by mouse and by the keys of the ARIA grid pattern.
 
 import { element } from './dom.js';
 import { language, say } from './words.js';
 
 const dayLength = 86_400_000;
-// As far as a calendar reaches that has no bounds of its own, in years from now.
+// The range of a calendar without bounds of its own, in years from now.
 const reach = { before: 120, after: 30 };
 
-/** @param field a field for a day, with its bounds; the calendar takes its place. @param choose takes the day, as `2026-12-01`. */
+/**
+ * @param field a date field with its bounds, which the calendar replaces.
+ * @param choose takes the day, as `2026-12-01`.
+ */
 export function hydrateCalendar(field, choose) {
   new Calendar(field, choose);
 }
@@ -46,7 +49,7 @@ class Calendar {
       element('span', { 'aria-hidden': 'true' }, sign));
   }
 
-  /** Where many years can be chosen, nobody turns a page for each month. */
+  /** With many years to choose from, paging month by month would take too long. */
   #yearsToChoose() {
     const [first, last] = [this.#first.getUTCFullYear(), this.#last.getUTCFullYear()];
     if (last - first < 2) return undefined;
@@ -63,14 +66,14 @@ class Calendar {
 
   #within(date) { return date < this.#first ? this.#first : date > this.#last ? this.#last : date; }
 
-  // What is seen.
+  // Rendering.
 
   #show() {
     const month = utc(this.#at.getUTCFullYear(), this.#at.getUTCMonth(), 1);
     const text = words(this.#years ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(month);
     if (this.#heading.textContent !== text) this.#heading.textContent = text;
     const year = String(month.getUTCFullYear());
-    // Who is typing a year into it goes on.
+    // A user who is typing a year must not be interrupted.
     if (this.#years && this.#years.value !== year) this.#years.value = year;
     mark(this.#earlier, month <= this.#first);
     mark(this.#later, monthsLater(month, 1) > this.#last);
@@ -82,7 +85,7 @@ class Calendar {
         'tr', {}, ...Array.from({ length: 7 }, (_, index) => this.#cell(later(start, 7 * week + index), month))))));
   }
 
-  /** A day; those of other months leave their places empty. */
+  /** A day; the cells of other months' days are empty. */
   #cell(date, month) {
     if (date.getUTCMonth() !== month.getUTCMonth()) return element('td');
     const isChosen = this.#chosen && iso(this.#chosen) === iso(date);
@@ -93,7 +96,7 @@ class Calendar {
     return element('td', { role: 'gridcell', 'aria-selected': String(Boolean(isChosen)) }, button);
   }
 
-  // What is done.
+  // Interaction.
 
   #pressed(event) {
     const button = event.target.closest('button[data-day]');
@@ -118,7 +121,7 @@ class Calendar {
     this.#go(this.#within(to()));
   }
 
-  /** Shows a day, which has the focus then. */
+  /** Shows a day and moves the focus to it. */
   #go(date) {
     this.#at = date;
     this.#show();
@@ -126,7 +129,7 @@ class Calendar {
   }
 }
 
-/** A button that does nothing at the end keeps the focus. */
+/** At the end of the range the button does nothing, but keeps the focus. */
 function mark(button, isEnd) {
   if (isEnd) button.setAttribute('aria-disabled', 'true');
   else button.removeAttribute('aria-disabled');
@@ -135,7 +138,7 @@ function mark(button, isEnd) {
 const heading = (date) => element(
   'th', { scope: 'col', abbr: words({ weekday: 'long' }).format(date) }, words({ weekday: 'narrow' }).format(date));
 
-// Days, each as its midnight in UTC, where none is longer than another.
+// Days, each as its midnight in UTC, where all days have the same length.
 
 const utc = (year, month, date) => new Date(Date.UTC(year, month, date));
 const later = (date, days) => new Date(date.valueOf() + days * dayLength);
@@ -152,13 +155,13 @@ function today() {
   return utc(now.getFullYear(), now.getMonth(), now.getDate());
 }
 
-/** The same day some months later; the last of that month where it has no such day. */
+/** The same day a number of months later, or the last day of that month if it is shorter. */
 function monthsLater(date, months) {
   const length = utc(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0).getUTCDate();
   return utc(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), length));
 }
 
-/** The first day of its week, which is another one elsewhere: by the region of the browser, if it speaks the page's language. */
+/** The first day of the week, which depends on the region: that of the browser, if it uses the page's language. */
 function weekStart(date) {
   const region = navigator.languages.find((one) => one.split('-')[0] === language.split('-')[0]) ?? language;
   const locale = new Intl.Locale(region);

@@ -1,9 +1,9 @@
-// Things side by side: two buttons that scroll through them, for those who do not drag.
+// Carousels: two buttons that scroll through the items, for users who do not drag.
 
 import { element } from './dom.js';
 import { say } from './words.js';
 
-/** Puts the buttons below what scrolls; they are seen where there is more than fits. */
+/** Adds the buttons below the scrolling items; they are visible if not all items fit. */
 export function hydrateCarousel(scroller) {
   const turn = (direction) => () => scroller.scrollBy({ left: direction * ahead(scroller) * width(scroller), behavior: manner() });
   const back = stepper('‹', 'backward', turn(-1));
@@ -13,7 +13,7 @@ export function hydrateCarousel(scroller) {
     const place = Math.abs(scroller.scrollLeft);
     const rest = scroller.scrollWidth - scroller.clientWidth;
     steps.hidden = rest < 2;
-    // A button that does nothing at the end keeps the focus.
+    // At the end of the range the button does nothing, but keeps the focus.
     back.setAttribute('aria-disabled', String(place < 4));
     forth.setAttribute('aria-disabled', String(place > rest - 4));
   };
@@ -30,7 +30,7 @@ function stepper(sign, words, onclick) {
 
 const ahead = (scroller) => (getComputedStyle(scroller).direction === 'rtl' ? -1 : 1);
 
-/** As many as are seen whole, and one at least. */
+/** The number of items that are fully visible, at least one. */
 function width(scroller) {
   const item = scroller.querySelector('li');
   const gap = Number.parseFloat(getComputedStyle(item.parentElement).columnGap) || 0;

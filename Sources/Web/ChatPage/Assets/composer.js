@@ -1,10 +1,10 @@
-// Where somebody writes, and drops files.
+// The input area: writes messages and accepts dropped files.
 
 import { language, say } from './words.js';
 
 const again = 10_000;
 const pause = 5_000;
-// What the server takes in one message.
+// The server's limit for the text of one message.
 const longestText = 10_000;
 
 export class Composer {
@@ -17,7 +17,7 @@ export class Composer {
   #told = 0;
   #idle;
 
-  /** @param to `text`, `file` and `typing` are told what somebody does, `problem` what cannot be. */
+  /** @param to receives user actions as `text`, `file` and `typing`, and errors as `problem`. */
   constructor(to) {
     this.to = to;
     this.#words.placeholder = say('message');
@@ -50,13 +50,13 @@ export class Composer {
     this.focus();
   }
 
-  /** Puts back what could not be sent, before what has been written since. */
+  /** Restores a text that could not be sent, before any text written since. */
   takeBack(text) {
     this.#words.value = [text, this.#words.value].filter((one) => one.trim() !== '').join('\n');
     this.#written(false);
   }
 
-  /** Enter sends, with Shift it begins a line; not while a word is being composed. */
+  /** Enter sends, Shift+Enter begins a new line; not during input method composition. */
   #key(event) {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -129,5 +129,5 @@ export class Composer {
   }
 }
 
-/** Why a text cannot be sent. */
+/** The reason why a text is too long to be sent. */
 export const tooLong = () => say('long', { count: new Intl.NumberFormat(language).format(longestText) });

@@ -1,11 +1,11 @@
-// Files and pictures whose addresses are good for an hour: had anew when they are wanted later.
+// Files and pictures whose addresses expire after an hour; they are renewed when needed later.
 
 import { element } from './dom.js';
 import { percent, say, size } from './words.js';
 
-/** Listens on the list of messages. */
+/** Installs the listeners on the list of messages. */
 export function refreshContent(log, session) {
-  // Errors of pictures do not bubble.
+  // Error events of pictures do not bubble.
   log.addEventListener('error', (event) => {
     const picture = event.target;
     if (!picture.matches('img, audio, video') || !picture.dataset.refresh || picture.dataset.again) return;
@@ -25,7 +25,7 @@ export function refreshContent(log, session) {
   });
 }
 
-/** Says below a picture that no rule fetches how it is had, and how large it is. */
+/** Shows, for a picture that is not fetched automatically, how to load it and its size. */
 export function hydrateWaiting(waiting) {
   const name = element('span', { class: 'name', dir: 'auto' }, waiting.textContent);
   const bytes = Number(waiting.dataset.size);
@@ -33,7 +33,7 @@ export function hydrateWaiting(waiting) {
   waiting.replaceChildren(name, element('span', { class: 'load' }, words));
 }
 
-/** A picture that no rule fetches, now that somebody wants to see it: it comes piece by piece, and one sees how far it is. */
+/** Loads a picture that is not fetched automatically, when the user asks for it: piece by piece, with its progress. */
 async function show(link) {
   const waiting = link.querySelector('.waiting');
   if (waiting.querySelector('progress')) return;
@@ -54,7 +54,7 @@ async function show(link) {
   }
 }
 
-/** A file of ours as an address of this page. */
+/** Fetches a file of the server as a blob URL of this page. */
 async function fetched(address, tell) {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`the server says ${response.status}`);

@@ -1,6 +1,6 @@
-// Elements, and HTML that the server has presented.
+// DOM elements, and HTML presented by the server.
 
-/** An element with its properties, attributes and what is in it. */
+/** Creates an element with its attributes, properties and content. */
 export function element(name, attributes = {}, ...content) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -12,15 +12,15 @@ export function element(name, attributes = {}, ...content) {
   return made;
 }
 
-// The only place where text becomes HTML: what the server's presenters made, in which all texts are escaped.
+// The only place where text becomes HTML: the output of the server's presenters, in which all texts are escaped.
 const policy = window.trustedTypes?.createPolicy('usher', { createHTML: (html) => html });
 
 const never = 'script, style, link, meta, base, iframe, frame, object, embed, template, noscript';
 const origins = new Set([location.origin, ...(document.documentElement.dataset.pictures ?? '').split(' ').filter(Boolean)]);
 
-/** A presented message as elements. Nothing in it runs, and nothing is loaded from where it may not. */
+/** A presented message as elements. Nothing in it is executed, and nothing is loaded from origins that are not allowed. */
 export function presented(html) {
-  // Nothing is loaded or run by a document that is not shown.
+  // A document that is not displayed neither loads nor executes anything.
   const parsed = new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
   for (const strange of parsed.querySelectorAll(never)) strange.remove();
   for (const picture of parsed.querySelectorAll('img, audio, video')) {
@@ -42,7 +42,7 @@ function isAllowed(address) {
   }
 }
 
-/** A picture of a strange server is not fetched, which would tell it who reads what; a link says where it is. */
+/** A picture of a foreign server is not fetched, since that would reveal to it who reads what; a link shows its address. */
 function linkTo(picture, parsed) {
   const address = picture.getAttribute('src') ?? '';
   const host = (() => { try { return new URL(address, location.href).host; } catch { return address; } })();
@@ -59,7 +59,7 @@ function linkTo(picture, parsed) {
   return piece;
 }
 
-/** A new id. */
+/** Generates a new id. */
 export function uuid() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -69,9 +69,9 @@ export function uuid() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Says something to those who do not see the page. */
+/** Announces a text to users of screen readers. */
 export function announce(text) {
   const announcer = document.getElementById('announcer');
-  // The same words again are heard again.
+  // The same text is announced again only if it differs.
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-// Server-sent events over `fetch`, which can send `Authorization`, with coming back after a lost connection.
+// Server-sent events over `fetch`, which can send `Authorization`, with reconnection after a lost connection.
 
 import { Refusal, wait } from './api.js';
 
@@ -14,7 +14,7 @@ export class EventStream {
   #closed = false;
 
   /**
-   * @param after where events go on from what was loaded.
+   * @param after the revision of the loaded state, after which events continue.
    * @param heard called with the name and the data of each event.
    * @param state called with whether the stream is open.
    */
@@ -24,13 +24,13 @@ export class EventStream {
     this.#heard = heard;
     this.#state = state;
     addEventListener('online', () => this.#nudge.abort());
-    // A stream that only seems to be open tells nothing any more.
+    // Offline, the stream delivers nothing even if it still appears to be open.
     addEventListener('offline', () => this.#line?.abort());
     document.addEventListener('visibilitychange', () => { if (!document.hidden) this.#nudge.abort(); });
     this.#run();
   }
 
-  /** Begins again from there. */
+  /** Restarts the stream after a revision. */
   restart(after) {
     this.#last = after;
     this.#line?.abort();
@@ -57,7 +57,7 @@ export class EventStream {
       if (this.#closed) return;
       this.#state(false);
       failures = Date.now() - began > 10_000 ? 0 : failures + 1;
-      // Not all at once when a server comes back.
+      // Random, so that not all clients reconnect at once when a server comes back.
       const backoff = Math.min(longest, 250 * 2 ** Math.min(failures, 8)) * (0.5 + Math.random() / 2);
       this.#nudge = new AbortController();
       await wait(after ?? backoff, this.#nudge.signal);
@@ -96,7 +96,7 @@ export class EventStream {
   }
 }
 
-/** Reads a stream of events (HTML, section 9.2.6). */
+/** Parses a stream of events (HTML, section 9.2.6). */
 export class EventParser {
   #rest = '';
   #name = '';

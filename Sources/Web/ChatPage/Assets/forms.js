@@ -1,4 +1,4 @@
-// Forms: short ones whole, others page by page, along the ways that answers take.
+// Forms: short ones as a whole, others page by page, along the branches that the answers select.
 
 import { element } from './dom.js';
 import { problemOf } from './numbers.js';
@@ -74,7 +74,7 @@ class Pages {
 
   get #page() { return this.#way.at(-1); }
 
-  /** The page that an answer leads to; `undefined` sends. */
+  /** The next page for the given answers; `undefined` sends the form. */
   get #target() {
     const chosen = this.#page.querySelector('input:checked[data-next], option:checked[data-next]');
     const name = chosen?.dataset.next ?? this.#page.dataset.next;
@@ -94,7 +94,7 @@ class Pages {
     this.#nameNext();
   }
 
-  /** A page that may be left out is skipped while nothing stands on it. */
+  /** An optional page without an answer is skipped. */
   #nameNext() {
     const isSkipped = this.#page?.dataset.optional !== undefined && answer(this.#page) === undefined;
     this.#next.textContent = say(isSkipped ? 'skip' : 'next');
@@ -118,7 +118,7 @@ class Pages {
 
   #focus(page) { page.querySelector('input, select, textarea')?.focus(); }
 
-  /** Enter goes on, where it is not part of a text. */
+  /** Enter continues, except inside a multi-line text. */
   #key(event) {
     if (event.key !== 'Enter' || event.target.matches('textarea, button')) return;
     event.preventDefault();
@@ -126,7 +126,7 @@ class Pages {
     else this.#turn();
   }
 
-  // What is wrong is said beside its field.
+  // Validation: errors are shown beside their field.
 
   #check(pages) {
     const wrong = pages.filter((page) => !this.#checkPage(page));
@@ -172,7 +172,7 @@ class Pages {
     this.#send({ pages });
   }
 
-  /** All answers once more, to be sent or changed. */
+  /** Shows all answers for review, to be sent or changed. */
   #summarise() {
     const rows = this.#way.flatMap((page) => {
       const words = shown(page);
@@ -190,7 +190,7 @@ class Pages {
   }
 }
 
-/** What was answered on a page; `undefined` where nothing was. */
+/** The answer on a page; `undefined` when there is none. */
 function answer(page) {
   const boxes = [...page.querySelectorAll('input[type=checkbox]')];
   if (boxes.length > 0) {
@@ -203,7 +203,7 @@ function answer(page) {
   return value.trim() === '' ? undefined : value;
 }
 
-/** The same, as people read it. */
+/** The answer on a page as readable text. */
 function shown(page) {
   const chosen = [...page.querySelectorAll('input:checked')].map((one) => one.closest('label').querySelector('.words').firstChild.textContent);
   if (chosen.length > 0) return chosen.join(', ');

@@ -1,4 +1,4 @@
-// The messages of one conversation, in their order, each as a list item.
+// The messages of one conversation in order, each as a list item.
 
 import { announce, element, presented } from './dom.js';
 import { hydrate, isBeingFilled } from './answers.js';
@@ -31,7 +31,7 @@ export class History {
     this.#newest.textContent = say('newest');
     this.#newest.onclick = () => { this.toEnd(); document.getElementById('words').focus(); };
     this.#scroll.onscroll = () => this.#scrolled();
-    // Pictures arrive, and what comes in sight is laid out: who reads the end goes on reading it.
+    // The layout changes when pictures load and items scroll into view: a reader at the end stays at the end.
     this.#sizes = new ResizeObserver(() => { if (this.#follows) this.#scroll.scrollTop = this.#scroll.scrollHeight; });
     this.#sizes.observe(this.#log);
     this.#sizes.observe(this.#scroll);
@@ -39,18 +39,18 @@ export class History {
 
   #sizes;
 
-  /** Lets go of the page. */
+  /** Releases the page's resources. */
   close() { this.#sizes.disconnect(); }
 
-  /** The highest sequence that is shown. */
+  /** The highest sequence number shown. */
   get last() { return Math.max(0, ...[...this.#shown.values()].map((one) => one.message.sequence ?? 0)); }
 
-  /** Whether what is newest is in sight. */
+  /** Whether the newest message is in view. */
   get isAtEnd() { return this.#follows; }
 
   get #isScrolledToEnd() { return this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 80; }
 
-  /** Takes what was loaded in place of everything. */
+  /** Replaces everything with the loaded messages. */
   begin({ messages, more }) {
     this.#shown.clear();
     this.#log.replaceChildren();
@@ -59,7 +59,7 @@ export class History {
     this.toEnd();
   }
 
-  /** Another page of what came before; what is seen stays where it is. */
+  /** Loads an earlier page of messages; the visible ones stay in place. */
   async loadEarlier() {
     const first = this.#log.querySelector('li[data-sequence]')?.dataset.sequence;
     if (this.#isLoading || this.#earlier.hidden || !first) return;
@@ -81,7 +81,7 @@ export class History {
       this.#follows = this.#isScrolledToEnd;
       if (hadFocus) this.#log.querySelector('li[data-id]')?.focus();
     } catch (problem) {
-      // The button is still there, and who waits at the top is served a little later.
+      // The button is still there; a reader who stays at the top gets a retry after the delay.
       const seconds = problem.retryAfter ?? 2;
       setTimeout(() => { if (this.#scroll.scrollTop < 400) this.loadEarlier(); }, 1000 * seconds);
       return;
@@ -89,15 +89,15 @@ export class History {
       this.#isLoading = false;
       this.#log.removeAttribute('aria-busy');
     }
-    // Who has scrolled on meanwhile goes on.
+    // The reader may have reached the top again in the meantime.
     if (this.#scroll.scrollTop < 400) await this.loadEarlier();
   }
 
-  /** A message that is new, or has changed. */
+  /** Adds a new message or updates a changed one. */
   take(message) {
     if (message.conversation !== this.#conversation) return;
     const isNew = !this.#shown.has(message.id);
-    // One that lies before what is loaded comes with its page.
+    // A message before the loaded ones arrives with its page.
     const first = Number(this.#log.querySelector('li[data-sequence]')?.dataset.sequence ?? 0);
     if (isNew && !this.#earlier.hidden && message.sequence < first) return;
     const stays = this.#follows || message.sender.id === this.#session.customer;
@@ -108,13 +108,13 @@ export class History {
     if (message.sender.id !== this.#session.customer) announce(`${message.sender.name}: ${message.text}`);
   }
 
-  /** What somebody has received and read. */
+  /** Records what a participant has received and read. */
   receipt({ participant, delivered_up_to: delivered, read_up_to: read }) {
     this.#readers.set(participant, { delivered: delivered ?? 0, read: read ?? 0 });
     this.#showStatus();
   }
 
-  /** A message that is on its way, at the end. */
+  /** Adds a pending message at the end. */
   addPending(id, content) {
     const item = element('li', { 'data-id': id, class: 'mine pending', tabindex: '-1' }, content, element('p', { class: 'state' }));
     this.#shown.get(id)?.item.remove();
@@ -131,7 +131,7 @@ export class History {
 
   has(id) { return this.#shown.get(id)?.message.sequence !== undefined; }
 
-  /** Once for all that is added before it is drawn. */
+  /** Scrolls to the end, once for all messages that are added before the next frame. */
   toEnd() {
     this.#follows = true;
     this.#newest.hidden = true;
@@ -146,7 +146,7 @@ export class History {
 
   #scrolled() {
     const top = this.#scroll.scrollTop;
-    // Only a reader goes up.
+    // Only the reader scrolls up.
     if (top < this.#top - 1) this.#follows = false;
     this.#top = top;
     if (top < 400) this.loadEarlier();
@@ -179,7 +179,7 @@ export class History {
     this.#showStatus();
   }
 
-  /** Before whatever comes after it; what is on its way stays last. */
+  /** Inserts an item in sequence order; pending messages stay last. */
   #insert(item) {
     const sequence = Number(item.dataset.sequence);
     let next = null;
@@ -198,14 +198,14 @@ export class History {
 
   #fill(item, message) {
     const isMine = message.sender.id === this.#session.customer;
-    // What somebody has chosen they have said; to others it is a remark.
+    // Own choices appear as the user's messages, those of others as remarks.
     const isRemark = message.type === 'status' || (message.type === 'response' && !isMine);
     item.dataset.sequence = message.sequence;
     item.dataset.sent = message.sent_at;
     item.dataset.sender = message.sender.id;
     item.dataset.type = message.type;
     item.className = isRemark ? 'remark' : isMine ? 'mine' : 'theirs';
-    // An answer that says nothing to people.
+    // An answer without readable content.
     item.hidden = message.quiet && message.text === '';
     const sender = isRemark || isMine
       ? undefined : element('p', { class: 'sender' }, element('bdi', {}, message.sender.name));
@@ -217,7 +217,7 @@ export class History {
     hydrate(body, message);
   }
 
-  /** A message that has changed, where it stands; what is being filled in is not taken away. */
+  /** Updates a changed message in place; an item that the user is filling in is kept. */
   #renew(known, message) {
     const { item } = known;
     if (isBeingFilled(item, message)) return item;
@@ -234,9 +234,9 @@ export class History {
   }
 
   /**
-   * Days between messages, and names where the sender changes. What stands as it should is not touched.
+   * Inserts day separators, and shows names where the sender changes. Correct items are not touched.
    *
-   * @param changed where only this message has: then what lies far before it is not looked at.
+   * @param changed the only message that changed, if known: then the items far before it are not examined.
    */
   #separate(changed) {
     const first = shownBefore(changed);
@@ -264,7 +264,7 @@ export class History {
     standing?.remove();
   }
 
-  /** How far the last of one's own messages is, and such as went wrong. */
+  /** Shows the delivery status of the user's last message, and of failed ones. */
   #showStatus() {
     let hasLast = false;
     for (const item of [...this.#log.getElementsByClassName('mine')].reverse()) {
@@ -287,7 +287,7 @@ export class History {
   }
 }
 
-/** The message that is seen before this one. */
+/** The visible message before this one. */
 function shownBefore(item) {
   let other = item?.previousElementSibling;
   while (other && (!other.dataset.sent || other.hidden)) other = other.previousElementSibling;

@@ -1,17 +1,17 @@
-// The site around the widget: who its visitor is, and what happens in the chat.
+// The site that embeds the widget: the visitor's identity, and notifications about events in the chat.
 
 const root = document.documentElement;
 const allowed = (root.dataset.origins ?? '').split(' ').filter(Boolean);
 
 export const isWidget = root.classList.contains('widget');
 
-/** The site that shows the widget. Only sites that may show it are heard. */
+/** The site that shows the widget. Messages are accepted only from sites that may show it. */
 export class Host {
   #origin;
   #waiting = [];
   onsignin = () => {};
 
-  /** Waits for the site to say who its visitor is; on our own page nobody does. */
+  /** Waits for the site to identify its visitor; on the server's own page no site does. */
   greeting() {
     if (!isWidget) return Promise.resolve({});
     return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export class Host {
           this.onsignin(values.token);
         }
       });
-      // Says nothing but that the page is there.
+      // Reveals only that the page exists.
       parent.postMessage({ usher: 'here' }, '*');
     });
   }

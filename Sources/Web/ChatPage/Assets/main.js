@@ -1,4 +1,4 @@
-// The chat page: puts everything together.
+// The chat page: connects all parts.
 
 import { keep, kept, Refusal, Session, Unreachable } from './api.js';
 import { listen } from './answers.js';
@@ -54,7 +54,7 @@ class Chat {
     if (matchMedia('(pointer: fine)').matches && !isWidget) this.composer.focus();
   }
 
-  /** A session, the conversation and its newest messages; tries until that is there. */
+  /** Starts a session and loads the conversation and its newest messages; retries until it succeeds. */
   async #start(metadata) {
     const wanted = asked(metadata);
     for (let failures = 0; ; failures += 1) {
@@ -75,7 +75,7 @@ class Chat {
 
   #after;
 
-  /** The conversation that was open before this page was loaded again, where nothing else is asked for and it is still there. */
+  /** The conversation that was open before this page was reloaded, unless another is requested or it no longer exists. */
   async #lastOpen({ invitation, metadata }) {
     const id = kept(openConversation);
     if (invitation || metadata || !id) return undefined;
@@ -126,13 +126,13 @@ class Chat {
     }
   }
 
-  /** Somebody else than before: their conversation takes the place of the other. */
+  /** Switches to the conversation of a different customer. */
   async #startAgain() {
     await this.#start();
     this.#stream?.restart(this.#after);
   }
 
-  // What happens.
+  // Events.
 
   #heard(name, data) {
     switch (name) {
@@ -167,7 +167,7 @@ class Chat {
     this.#receipts();
   }
 
-  /** A file that somebody else is sending. */
+  /** Shows the progress of a file that another participant is sending. */
   #incoming({ conversation, sender, status, received, size }) {
     if (conversation !== this.#conversation || sender === this.#session.customer) return;
     const bar = get('incoming');
@@ -189,7 +189,7 @@ class Chat {
     }
   }
 
-  /** Tells how far one has received and read; read is what was at the end of the list while the page was looked at. */
+  /** Reports received and read messages; read means that the end of the list was in view while the page was visible. */
   #receipts() {
     const last = this.#history?.last ?? 0;
     if (last === 0) return;
@@ -197,7 +197,7 @@ class Chat {
     if (isSeen) this.#unread = 0;
     document.title = this.#unread > 0 ? `(${this.#unread}) ${get('title').textContent}` : get('title').textContent;
     host.tell('unread', { count: this.#unread });
-    // Messages come in bursts; one word tells of all of them.
+    // Messages come in bursts; one receipt covers all of them.
     this.#receipt ??= setTimeout(() => { this.#receipt = undefined; this.#tellReceipt(); }, 200);
   }
 
@@ -216,9 +216,9 @@ class Chat {
     }
   }
 
-  /** What may get lost. */
+  /** Sends a request that may be lost. */
   async #tell(what, body) {
-    try { await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body); } catch { /* it is told again */ }
+    try { await this.#session.request('POST', `/conversations/${this.#conversation}/${what}`, body); } catch { /* it is reported again */ }
   }
 
   #types({ participant, action }) {
@@ -234,7 +234,7 @@ class Chat {
     if (get('typing').textContent !== text) get('typing').textContent = text;
   }
 
-  // What is seen around the messages.
+  // The display around the messages.
 
   #line(isOpen) {
     get('chat').dataset.line = isOpen ? 'open' : 'lost';
@@ -245,7 +245,7 @@ class Chat {
   #banner(text) {
     const banner = get('banner');
     clearTimeout(this.#bannerTimer);
-    // A short break is not worth a word.
+    // A short interruption is not shown.
     this.#bannerTimer = setTimeout(() => {
       banner.textContent = text;
       banner.hidden = text === '';
@@ -278,7 +278,7 @@ class Chat {
   }
 }
 
-/** What the conversation is begun with: an invitation, or where the customer comes from. */
+/** What the conversation begins with: an invitation, or the metadata of its origin. */
 function asked(metadata) {
   const invitation = new URLSearchParams(location.hash.slice(1)).get('invitation');
   if (invitation) {
@@ -289,7 +289,7 @@ function asked(metadata) {
   return { distinct: true, ...(named.length > 0 ? { metadata: Object.fromEntries(named) } : {}) };
 }
 
-/** The colour of the business, if it is one. */
+/** Applies the business's colour, if it is a valid one. */
 function paint(accent) {
   if (accent && CSS.supports('color', accent)) document.documentElement.style.setProperty('--accent', accent);
 }

@@ -1,10 +1,10 @@
-// What a file is to whoever looks at the conversation: a picture, something to hear or to watch, or a file.
+// How a file is shown in the conversation: as a picture, audio, video, or a file.
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-// A file that says nothing of itself for so long is sent as it is.
+// The time limit in milliseconds for reading a recording's metadata; after it the recording is sent as a plain file.
 const patience = 5_000;
 
-/** The type of the message that shows a file of this kind, as far as this browser can play it. */
+/** The type of the message that shows a file of this kind, if this browser can play it. */
 export function messageType(kind) {
   if (pictures.has(kind)) return 'image';
   const family = kind.split('/')[0];
@@ -13,8 +13,8 @@ export function messageType(kind) {
 }
 
 /**
- * How large a picture or a film is, so that its place is kept before it is there, and how long something takes; and as what it
- * is shown, since what only calls itself a film is a file.
+ * Measures the size of a picture or a film, so that space is reserved before it has loaded, and the duration of audio
+ * and video. Returns the type to show it as, since a file that only claims to be a film is shown as a file.
  */
 export async function measure(file, type) {
   try {
@@ -46,7 +46,7 @@ async function measureRecording(file, type) {
     });
     const { duration, videoWidth: width, videoHeight: height } = player;
     return {
-      // Of what was recorded just now nobody knows how long it is.
+      // The duration of a fresh recording is unknown.
       duration: Number.isFinite(duration) ? Math.round(duration * 100) / 100 : undefined,
       width: width || undefined, height: height || undefined,
     };

@@ -1,4 +1,4 @@
-// Notifications of the browser, for those who look elsewhere: only once they have asked for them.
+// Browser notifications, for users who have asked for them and are looking elsewhere.
 
 import { isWidget } from './host.js';
 import { say } from './words.js';
@@ -6,7 +6,7 @@ import { say } from './words.js';
 export class Notices {
   #button;
 
-  /** @param button asks for the permission; shown where there is something to ask. A widget is not asked: its site decides. */
+  /** @param button asks for the permission; shown if it can be requested. A widget does not ask: its site decides. */
   constructor(button) {
     this.#button = button;
     const words = say('notify');
@@ -16,7 +16,7 @@ export class Notices {
     this.#show();
   }
 
-  /** Shows what has come, while nobody looks at the page. */
+  /** Shows a new message while the page is not in view. */
   show(text, message) {
     if (isWidget || globalThis.Notification?.permission !== 'granted' || (!document.hidden && document.hasFocus())) return;
     try {

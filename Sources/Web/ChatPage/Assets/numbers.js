@@ -1,12 +1,12 @@
-// Numbers and amounts as people type them. The bot reads them in the language of the customer and has the last word; what it
-// could read in no language is found here, at its field.
+// Numbers and amounts as users type them. The bot parses them in the customer's language and has the final say; input
+// that is invalid in every language is reported here, beside its field.
 
 import { language, say } from './words.js';
 
-// The sign before the decimals, and those between thousands.
+// The decimal separator, and the thousands separators.
 const conventions = [['.', " ,'’٬"], [',', " .'’٬"], ['٫', " ,.'’٬"]];
 
-/** What is wrong with what stands in a field; `undefined` when nothing is. */
+/** The error in a field's value; `undefined` when there is none. */
 export function problemOf(field) {
   const { number: kind, currency, least, most } = field.dataset;
   const text = field.value.trim();
@@ -21,7 +21,7 @@ export function problemOf(field) {
   return undefined;
 }
 
-/** Small letters, digits of every script as those of ASCII, one kind of space, and no marks for the direction of writing. */
+/** Normalises to lower case, ASCII digits and one kind of space, without marks for the writing direction. */
 function plain(text) {
   return [...text.toLowerCase()].map((one) => {
     if (/\p{Cf}/u.test(one)) return '';
@@ -30,14 +30,14 @@ function plain(text) {
   }).join('').trim().replace(/[!. ]+$/, '');
 }
 
-/** The value of a digit: those of a script stand one after another. */
+/** The value of a digit: the digits of a script are consecutive. */
 function digit(character) {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(character.codePointAt(0) - value - 1))) value += 1;
   return value;
 }
 
-/** What a number can mean, written with a point, by each way to write one. */
+/** The possible values of a number under each convention, written with a decimal point. */
 function readings(text) {
   const found = conventions.map(([point, marks]) => read(text, point, marks)).filter((one) => one !== undefined);
   return [...new Set(found)];
@@ -52,7 +52,7 @@ function read(text, point, marks) {
   return `${sign === '' || sign === '+' ? '' : '-'}${whole}${parts.length === 2 ? `.${parts[1]}` : ''}`;
 }
 
-/** Digits whose groups of three may be set apart. */
+/** Digits, optionally grouped by threes. */
 function grouped(text, marks) {
   if (/^\d+$/.test(text)) return text;
   const mark = [...marks].find((one) => text.includes(one));
@@ -70,7 +70,7 @@ const written = (value, currency) => new Intl.NumberFormat(language, currency ? 
 
 const digitsOf = (currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
 
-/** Without the sign, the code or the name of the currency, before or behind. */
+/** Removes the sign, the code or the name of the currency, before or after the amount. */
 function withoutCurrency(text, currency) {
   for (const sign of signs(currency)) {
     if (text.startsWith(sign)) return text.slice(sign.length).trim();
@@ -82,7 +82,7 @@ function withoutCurrency(text, currency) {
 
 const usual = { JPY: ['円', '¥', '￥'], EUR: ['€'], GBP: ['£'], USD: ['$'], CHF: ['fr', 'sfr'] };
 
-/** How a currency is written, short and long, in the languages of the page and of the reader; the longest first. */
+/** The notations of a currency, short and long, in the languages of the page and of the reader; longest first. */
 function signs(currency) {
   const languages = [language, ...navigator.languages ?? [], 'en'];
   const named = languages.flatMap((one) => ['symbol', 'narrowSymbol', 'name', 'code'].flatMap((currencyDisplay) => {

@@ -1,4 +1,4 @@
-// What somebody sends: it shows at once, goes out in its order, and goes on after a lost connection or a reload.
+// Outgoing messages: they show immediately, are sent in order, and continue after a lost connection or a reload.
 
 import { Refusal, Unreachable, wait } from './api.js';
 import { tooLong } from './composer.js';
@@ -9,7 +9,7 @@ import { Upload } from './upload.js';
 import { say } from './words.js';
 
 const longest = 30_000;
-// A part holds so many bytes itself; what is larger travels as content.
+// The maximum size in bytes of a body inside its part; a larger one travels as content.
 const largestBody = 2_048;
 const textType = 'application/vnd.layer.text+json';
 
@@ -33,13 +33,13 @@ export class Outbox {
     addEventListener('online', () => this.wake());
   }
 
-  /** The server is there again: what waits for it does not wait any longer. */
+  /** The server can be reached again: waiting entries are retried immediately. */
   wake() {
     this.#online.abort();
     this.#online = new AbortController();
   }
 
-  /** Goes on with what was not sent when the page was left. */
+  /** Resumes the entries that were not sent when the page was left. */
   async resume() {
     for (const entry of await this.#store.all()) {
       if (entry.conversation !== this.#conversation || entry.customer !== this.#session.customer) continue;
@@ -91,7 +91,7 @@ export class Outbox {
     this.#running[kind] = false;
   }
 
-  /** Tries until it is sent, refused or given up. */
+  /** Retries until the entry is sent, refused or cancelled. */
   async #sendUntil(entry) {
     for (let failures = 0; !entry.isGivenUp; failures += 1) {
       try {
@@ -116,7 +116,7 @@ export class Outbox {
     return true;
   }
 
-  /** A text in its part; one that is too large for that goes up as content first. */
+  /** A text in its part; a text that is too large for that is uploaded as content first. */
   async #words(entry) {
     const body = JSON.stringify({ text: entry.text });
     const bytes = new Blob([body]);
@@ -127,7 +127,7 @@ export class Outbox {
     return [{ mime_type: `${textType};role=root`, content: { id: `layer:///content/${file.content}`, size: bytes.size } }];
   }
 
-  /** A text that cannot be sent goes back to where it was written. */
+  /** Returns a text that cannot be sent to the input area. */
   #refuse(entry, problem) {
     this.#history.remove(entry.id);
     this.onrefused(entry.text, problem.status === 413 ? tooLong() : problem.message || say('wrong'));
@@ -162,7 +162,7 @@ export class Outbox {
     await this.#store.remove(entry.id);
   }
 
-  // What is seen of it.
+  // Display.
 
   #show(entry) {
     const item = this.#history.addPending(entry.id, entry.kind === 'text' ? shownText(entry) : this.#shownFile(entry));
@@ -207,7 +207,7 @@ function shownText(entry) {
   return element('div', { class: 'body' }, element('article', { class: 'message text large' }, text));
 }
 
-/** Why something was refused, in words for people where we have them. */
+/** The reason for a refusal, in the user's language if the page has a text for it. */
 function reason(entry, problem) {
   if (problem.status === 413) return say('large', { name: entry.name ?? '' });
   if (problem.status === 415) return say('kind', { name: entry.name ?? '' });

@@ -1,9 +1,10 @@
-// What is still to be sent, kept by the browser so that it outlives the page: words, and files with how far they are.
+// The entries still to be sent, stored by the browser so that they survive the page: texts, and files with their
+// progress.
 
 const name = 'usher-chat';
 const table = 'outbox';
 
-/** Entries by their ids. Where the browser keeps nothing for us, they last as long as the page. */
+/** Entries by their ids. If the browser stores nothing for this site, they last as long as the page. */
 export class Store {
   #opening;
   #memory = new Map();

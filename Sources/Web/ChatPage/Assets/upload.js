@@ -1,4 +1,4 @@
-// One file on its way to the server, in pieces, from where the server has it.
+// The upload of one file in pieces, continuing where the server's copy ends.
 
 import { Refusal, Unreachable } from './api.js';
 import { measure } from './media.js';
@@ -24,7 +24,7 @@ export class Upload {
 
   get fraction() { return this.size === 0 ? 1 : this.sent / this.size; }
 
-  /** Sends what the server does not have yet. Throws when the line is lost; then run it again. */
+  /** Sends the bytes that the server does not have yet. Throws when the connection is lost; the caller then runs it again. */
   async run() {
     const { file, content: id, name, type, size } = this.#entry;
     await this.#measure();

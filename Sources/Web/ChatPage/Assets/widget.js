@@ -110,7 +110,7 @@
       button.setAttribute('aria-expanded', 'false');
       button.focus();
     },
-    /** Says who the visitor is now, with a token that the site has signed. */
+    /** Sets the visitor's identity, with a token that the site has signed. */
     signIn(signed) {
       token = signed;
       if (isReady) say({ usher: 'sign-in', token: signed });

@@ -1,4 +1,4 @@
-// The page's own words. What flows say comes in the language of the flow.
+// The page's own texts. Texts from flows arrive in the language of the flow.
 
 const order = [
   'message', 'send', 'attach', 'earlier', 'newest', 'offline', 'connecting', 'typing', 'pending', 'sent', 'delivered',
@@ -115,7 +115,7 @@ const table = {
 export const languages = Object.keys(table);
 export const language = document.documentElement.lang || 'en';
 
-/** A language with a region, which decides how dates and money are read and written: where it has none, that of the browser. */
+/** A language tag with a region, which decides the formats of dates and money; without one, the browser's region. */
 export function inRegion(tag) {
   const region = (one) => one.split('-').slice(1).find((part) => /^([a-z]{2}|[0-9]{3})$/i.test(part));
   const found = region(navigator.language ?? '');
@@ -124,7 +124,7 @@ export function inRegion(tag) {
 
 const words = table[language] ?? table.en;
 
-/** One of the page's own texts, with names filled in. */
+/** One of the page's own texts, with its placeholders filled in. */
 export function say(key, values = {}) {
   const text = words[order.indexOf(key)] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
@@ -142,14 +142,14 @@ export const dayAndTime = (date) => whole.format(date);
 export const percent = (fraction) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
 
-/** So many bytes as people say it. */
+/** A readable number of bytes. */
 export function size(bytes) {
   const power = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1e9 ? 2 : 3;
   const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power];
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: power > 1 ? 1 : 0 }).format(bytes / 1000 ** power);
 }
 
-/** A day as people say it, seen from today. */
+/** A readable day, relative to today. */
 export function day(date, today = new Date()) {
   const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
   const days = Math.round((midnight(date) - midnight(today)) / 86_400_000);

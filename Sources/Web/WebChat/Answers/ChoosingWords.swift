@@ -1,8 +1,8 @@
-/// The sentence by which others hear what somebody has chosen.
+/// Composes the sentence that reports a participant's choice to the other participants.
 struct ChoosingWords {
     private let words: (nobody: String, before: String, between: String, after: String)
 
-    /// What somebody is called whose name nobody knows.
+    /// The name shown for a participant whose name is unknown.
     var nobody: String { words.nobody }
 
     init(_ language: String) {
@@ -18,8 +18,8 @@ struct ChoosingWords {
     }
 
     /// - Parameters:
-    ///   - name: what somebody is called; `nil` when nobody knows.
-    ///   - chosen: in quotation marks.
+    ///   - name: the participant's name; `nil` when it is unknown.
+    ///   - chosen: the chosen answers, already in quotation marks.
     func sentence(of name: String?, chose chosen: String) -> String {
         words.before + (name ?? words.nobody) + words.between + chosen + words.after
     }

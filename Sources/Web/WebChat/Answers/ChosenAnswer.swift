@@ -3,7 +3,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// What somebody has chosen in a message, as the bot hears it and as people read it.
+/// The choice that a participant made in a message, as an event for the bot and as text for people.
 struct ChosenAnswer {
     private let node: RichMessage
     private let question: String?
@@ -13,12 +13,12 @@ struct ChosenAnswer {
     init(_ outcome: Responder.Outcome, by identity: String) {
         node = outcome.node
         self.identity = identity
-        // Which question it is stands in the part that asks, or in the root.
+        // The part that asks carries the question's identifier; if it has none, the root does.
         question = (outcome.node.customData["question"] ?? outcome.message.customData["question"])?.string
         reply = outcome.node.customData["bubble"]?["reply"]?.string
     }
 
-    /// What the bot hears; `nil` when nothing is chosen any more, or no question of the bot was answered.
+    /// The answer for the bot; `nil` when nothing is selected any more, or the message was not a question of the bot.
     var heard: Heard? {
         guard let question else { return nil }
         switch node.content {
@@ -36,7 +36,7 @@ struct ChosenAnswer {
         }
     }
 
-    /// What was chosen, in words.
+    /// Returns the labels of the selected answers.
     func labels(_ wording: Wording) -> [String] {
         switch node.content {
         case let choice as ChoiceContent: labels(of: choice.choices)
@@ -55,7 +55,7 @@ struct ChosenAnswer {
         }
     }
 
-    /// What a message says itself of its answer; `nil` where it says nothing.
+    /// Returns the sentence that the message's own content defines for its answer; `nil` when it defines none.
     func sentence(by name: String) -> String? {
         guard let feedback = node.content as? FeedbackContent, let stars = stars(of: feedback) else { return nil }
         return feedback.response(of: stars, by: name)
@@ -81,7 +81,8 @@ struct ChosenAnswer {
 
     private func value(_ name: String) -> JSONValue? { node.responses.values(of: name, by: identity).first }
 
-    /// A form as other devices send it back: answers by their ids, what was typed under the name of its page.
+    /// Returns a form in the shape in which other devices send it back: selected answers by their ids, typed text under
+    /// the name of its page.
     private func reply(to form: FormContent, _ value: JSONValue, _ question: String) -> FormReply {
         if value["cancelled"]?.bool == true { return FormReply(question: question, pages: [], isCancelled: true) }
         let filled = value["pages"]?.object ?? [:]
@@ -103,7 +104,7 @@ extension AskedForm.Page {
 }
 
 extension ButtonsContent {
-    /// The sets of answers among its buttons.
+    /// The choice sets among its buttons.
     fileprivate var sets: [Choices] {
         buttons.compactMap { button in if case .choice(let choices) = button { choices } else { nil } }
     }

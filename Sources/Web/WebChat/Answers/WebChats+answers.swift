@@ -11,8 +11,8 @@ extension WebChats {
     private static let longestName = 64
     private static let largestValue = 16_384
 
-    /// Takes a response to a message: what is chosen becomes the state of that message, everybody sees it, and the bot hears
-    /// what counts now. When this returns all of it is safe.
+    /// Applies a response to a message: the choice becomes state of that message, all participants see it, and the bot
+    /// receives the answer that counts now. When this returns, all of it is stored.
     public func respond(
         _ asked: JSONValue, to message: String, in id: String, by caller: ChatCaller
     ) async throws -> (message: JSONValue, isNew: Bool) {
@@ -58,15 +58,15 @@ extension WebChats {
     }
 }
 
-/// What a response does to the message that it answers, computed beside the database's one writer.
+/// Computes the effect of a response on the message that it answers, outside the database's single writer.
 private struct Taking: Sendable {
     let response: String
     let node: String?
     let operations: [ResponseOperation]
     let caller: ChatCaller
-    /// The messages up to this sequence are not for the caller.
+    /// Messages up to this sequence number are hidden from the caller.
     let sees: Int
-    /// Whether the bot listens to the caller.
+    /// Whether the bot receives the caller's messages.
     let isHeard: Bool
     let registry: TypeRegistry
     let wording: Wording
@@ -102,8 +102,8 @@ private struct Taking: Sendable {
         }
     }
 
-    /// What people read of it: between two what was chosen, among several who has chosen it; what whoever chose reads of that
-    /// goes along.
+    /// Returns the status text for the participants: in a conversation of two the choice alone, in a larger one with
+    /// the name of the participant who made it. The text for that participant is attached as custom data.
     private func status(_ chosen: ChosenAnswer, in conversation: ChatConversation) -> RichMessage? {
         let labels = chosen.labels(wording)
         guard !labels.isEmpty else { return nil }
@@ -120,7 +120,7 @@ private struct Taking: Sendable {
 }
 
 extension ResponseOperation {
-    /// The same, telling only that something was chosen.
+    /// A copy that records only that a choice was made, not which one.
     fileprivate var withoutValue: ResponseOperation {
         var operation = self
         operation.value = true
@@ -129,6 +129,6 @@ extension ResponseOperation {
 }
 
 extension ChatConversation {
-    /// Whether nobody but one customer and the bot is in it.
+    /// Whether one customer and the bot are the only participants.
     fileprivate var isBetweenTwo: Bool { present.count <= 2 }
 }

@@ -7,14 +7,15 @@ public import MessageModel
 public import MessageParts
 import OpenGraph
 
-/// Content as parts of messages name it.
+/// Content referenced by the parts of messages.
 extension ChatContent: ChatFiles {
     private static let dataRoles: Set<String> = ["source", "preview"]
-    /// How much content a body may name and get links for.
+    /// The maximum number of content references in one body that are replaced by links.
     private static let mostNamed = 20
 
-    /// Parts of a message that somebody sends, as they are kept. Content has to be theirs, here, and whole. Words that came
-    /// as content stand in their part again, and bytes that stand in a part become content.
+    /// Returns the parts that a customer sends in the form in which they are stored. Each referenced content must
+    /// belong to the sender, be stored here and be complete. Text that was uploaded as content is moved back into its
+    /// part, and bytes in a part become content.
     public func claim(
         _ parts: [MessagePart], by sender: String, in conversation: String
     ) async throws -> [MessagePart] {
@@ -30,7 +31,7 @@ extension ChatContent: ChatFiles {
         return claimed
     }
 
-    /// Somebody's own content of this conversation, whole.
+    /// Returns the sender's own content of this conversation, complete.
     private func claim(
         _ reference: ContentReference, by sender: String, in conversation: String
     ) async throws -> StoredContent {
@@ -65,14 +66,14 @@ extension ChatContent: ChatFiles {
         return part
     }
 
-    /// Whether its body says what a message says; else it is bytes.
+    /// Whether the body of the part is message JSON; otherwise it is bytes.
     private func isMessage(_ part: MessagePart) -> Bool {
         let type = MIMEType(parsing: part.mimeType)
         guard let role = type["role"] else { return type.isJSON || type.type.hasPrefix("text/") }
         return !Self.dataRoles.contains(role) && (type.isJSON || type.type.hasPrefix("text/"))
     }
 
-    /// A part with a body. One that is too large had to come as content.
+    /// Returns a part that carries its body. A body that is too large must be uploaded as content.
     private func bringing(
         _ part: MessagePart, by sender: String, in conversation: String
     ) async throws -> MessagePart {
@@ -86,7 +87,7 @@ extension ChatContent: ChatFiles {
                 .tooLarge, "a body has \(ContentRules.largestBody) bytes at most; more travels as content")
         }
         guard !isMessage(part) else { return part }
-        // The same bytes in the same place are the same content, so that a message may come twice.
+        // The same bytes in the same place are the same content, so that a message can be sent twice.
         let kind = MIMEType(parsing: part.mimeType).type
         let wish: JSONValue = [
             "id": .string(Self.id(of: [Data(kind.utf8), Data(sender.utf8), Data(conversation.utf8), bytes])),
@@ -104,7 +105,7 @@ extension ChatContent: ChatFiles {
         return part
     }
 
-    /// What the flow hears of the files in parts that were claimed: it finds them here, under their ids.
+    /// Returns the files of claimed parts for the flow, which fetches them from here by their ids.
     public func heardFiles(in parts: [MessagePart]) async throws -> [HeardFile] {
         var files: [HeardFile] = []
         for part in parts where MIMEType(parsing: part.mimeType)["role"] != "preview" {
@@ -116,7 +117,7 @@ extension ChatContent: ChatFiles {
         return files
     }
 
-    /// Keeps the picture of a page that a message links. Returns the name under which a link says it.
+    /// Stores the picture of a linked page. Returns the name by which a link refers to it.
     func keep(_ picture: LinkPreview.Picture, of address: String, in conversation: String) async throws -> String? {
         guard let kind = picture.kind.asMediaType, kind.hasPrefix("image/"), picture.bytes.count <= rules.maxSize,
             let place = try await places.place(ofBotIn: conversation)
@@ -138,14 +139,14 @@ extension ChatContent: ChatFiles {
         return ContentView.prefix + id
     }
 
-    /// A body with links in the places where it names content.
+    /// Returns the body with links in place of the content references.
     func linked(_ body: String, for viewer: String, in conversation: String) async -> String {
         guard body.contains(ContentView.prefix), let json = try? JSONValue(parsing: body), let object = json.object
         else {
             return body
         }
         var linked = object
-        // Each is looked up in the database: a body names one or two.
+        // One database query for each: a body references one or two.
         let named = object.lazy.filter { $0.value.string?.hasPrefix(ContentView.prefix) ?? false }
         for (name, value) in named.prefix(Self.mostNamed) {
             guard let text = value.string else { continue }
@@ -160,7 +161,7 @@ extension ChatContent: ChatFiles {
     }
 }
 
-/// Bytes that are all there.
+/// All bytes of a content as a single piece.
 private struct OnePiece: AsyncSequence, Sendable {
     let bytes: Data
 

@@ -1,7 +1,7 @@
 public import ConversationRuntime
 public import MessageParts
 
-/// The parts of messages as somebody gets them.
+/// The parts of messages as a viewer receives them.
 extension ChatContent {
     public func linked(_ message: ChatMessage, for viewer: String) async -> [MessagePart] {
         let contents = MessageContents(message, project)
@@ -14,7 +14,7 @@ extension ChatContent {
         var linked: [MessagePart] = []
         for var part in contents.parts {
             if let id = part.content.map(Self.id) {
-                // What is gone stays named, and cannot be had.
+                // Deleted content is still listed, but cannot be fetched.
                 if let item = files[id] {
                     part.content = view(of: item, in: contents, for: viewer, downloaded: downloads[id]).reference
                 } else if let kept = try? await kept(id), kept.content.chat == message.conversation {

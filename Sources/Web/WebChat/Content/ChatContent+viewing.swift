@@ -5,11 +5,11 @@ public import Foundation
 import JSON
 public import MessageParts
 
-/// What people see of content, and how they get it.
+/// How viewers see content and download it.
 extension ChatContent {
-    /// Content as somebody who takes part has it, with a new link.
+    /// Returns content as a participant sees it, with a new link.
     ///
-    /// - Parameter message: the one that keeps it itself; `nil` for files.
+    /// - Parameter message: the message that holds the content itself; `nil` for files.
     public func view(
         _ id: String, of message: MessageAddress? = nil, for viewer: String
     ) async throws -> ContentView {
@@ -33,9 +33,9 @@ extension ChatContent {
         return view()
     }
 
-    /// Content of a conversation, what is on its way first, then the newest first.
+    /// Returns the content of a conversation: transfers in progress first, then newest first.
     ///
-    /// - Parameter statuses: those that are wanted; without any, all.
+    /// - Parameter statuses: the statuses to include; empty for all.
     public func list(
         in conversation: String, for viewer: String, _ statuses: Set<TransferStatus>
     ) async throws -> (views: [ContentView], progress: AggregateProgress<String>) {
@@ -76,7 +76,8 @@ extension ChatContent {
                 content.id, of: nil, for: viewer, at: clock.now, notAfter: content.expiresAt))
     }
 
-    /// What a message keeps itself. No message can be read without it, so it is fetched unasked.
+    /// Returns the view of content that the message holds itself. The message cannot be read without it, so it is
+    /// fetched automatically.
     func view(
         of item: MessageContents.Item, in contents: MessageContents, for viewer: String, downloaded: Int?
     ) -> ContentView {
@@ -126,9 +127,9 @@ extension ChatContent {
         }
     }
 
-    /// What a link leads to, for whom it was made.
+    /// Returns the content that a link leads to, for the viewer for whom the link was made.
     ///
-    /// - Parameter message: the one that keeps it itself; `nil` for files.
+    /// - Parameter message: the message that holds the content itself; `nil` for files.
     public func open(_ id: String, of message: MessageAddress? = nil, _ ticket: Ticket) async throws -> HandedOut {
         guard links.isSigned(id, viewer: ticket.viewer, expires: ticket.expires, signature: ticket.signature) else {
             throw ChatRefusal(.forbidden, "this is no link of ours")
@@ -146,7 +147,7 @@ extension ChatContent {
         return HandedOut(kept)
     }
 
-    /// Reads some of it for somebody, and notes how much of it they have got then.
+    /// Reads a range of the content for a viewer, and records how much of it they have received.
     public func read(
         _ content: HandedOut, _ range: Range<Int>, for viewer: String, _ take: (Data) async throws -> Void
     ) async throws {
@@ -163,7 +164,8 @@ extension ChatContent {
         try await note(content, from: range.lowerBound, to: taken, by: viewer)
     }
 
-    /// Only what goes on from what they have counts: whoever looks at the end of a film does not have it.
+    /// Only bytes that continue what the viewer already has count: a viewer who jumps to the end of a film has not
+    /// received it.
     private func note(_ content: HandedOut, from start: Int, to end: Int, by viewer: String) async throws {
         guard viewer != content.sender else { return }
         let held = start == 0 ? 0 : try await store.downloads(of: [content.id], by: viewer)[content.id]
@@ -171,7 +173,7 @@ extension ChatContent {
         _ = try await store.noteDownload(of: content.id, in: content.chat, by: viewer, bytes: end)
     }
 
-    /// Somebody says how much they have got.
+    /// Records how much of the content a viewer reports as received.
     public func note(
         _ received: Int, of id: String, in message: MessageAddress? = nil, by viewer: String
     ) async throws -> ContentView {
@@ -184,7 +186,7 @@ extension ChatContent {
         return try await self.view(id, of: message, for: viewer)
     }
 
-    /// Somebody has let go of what they had got, for room: it is there to be had once more.
+    /// Records that a viewer deleted their copy to free space; the content can be downloaded again.
     public func letGo(
         of id: String, in message: MessageAddress? = nil, by viewer: String
     ) async throws -> ContentView {

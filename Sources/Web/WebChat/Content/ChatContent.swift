@@ -5,9 +5,10 @@ public import Foundation
 public import JSON
 public import MessageParts
 
-/// Content that travels beside messages of the web chat: announced, brought in pieces, and had by links that expire.
+/// Content that travels beside messages of the web chat: announced, uploaded in pieces, and downloaded by links that
+/// expire.
 ///
-/// It belongs to one conversation. Whoever takes part there may have it, and nobody else, link or not.
+/// It belongs to one conversation. Only participants of that conversation can access it, with a link or without.
 public struct ChatContent: Sendable {
     let store: any UploadStore
     let places: any ContentPlaces
@@ -19,10 +20,10 @@ public struct ChatContent: Sendable {
     private let board = TransferBoard()
     private let tell: Teller
 
-    /// Told what is to be said in a conversation of the chat about a file on its way.
+    /// Called with each event to report in a conversation of the chat about a file transfer.
     public typealias Teller = @Sendable (_ conversation: String, _ event: JSONValue) async -> Void
 
-    /// - Parameter project: the files that messages of the bot hand out.
+    /// - Parameter project: the project's files that messages of the bot offer.
     public init(
         store: any UploadStore, places: any ContentPlaces, rules: ContentRules, links: ContentLinks,
         registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil, clock: any WallClock,
@@ -40,7 +41,8 @@ public struct ChatContent: Sendable {
 
     // Sending.
 
-    /// Makes room for a file: `{"mime_type", "size", "name"?, "id"?}`. With the id of one that was announced, it is that one.
+    /// Announces a file before its upload: `{"mime_type", "size", "name"?, "id"?}`. The id of a file that was announced
+    /// before refers to that file.
     public func announce(_ wish: JSONValue, by sender: String, in conversation: String) async throws -> ContentView {
         guard let place = try await places.place(of: sender, in: conversation) else { throw ChatRefusal.noConversation }
         guard let kind = wish["mime_type"]?.string?.asMediaType else {
@@ -61,7 +63,7 @@ public struct ChatContent: Sendable {
             id: id, conversation: place, name: wish["name"]?.string?.asFileName ?? "file", kind: kind, storedAt: now,
             expiresAt: now + ContentRules.uploadLife, chat: conversation, sender: sender)
         let upload = try await refusing { try await store.announce(NewUpload(content, size: size), quota: rules.quota) }
-        // What has no bytes is whole from the beginning.
+        // Content without bytes is complete from the start.
         if upload.isWhole, try await store.upload(id) != nil { return try await keep(upload, for: sender) }
         return try await view(id, for: sender)
     }
@@ -74,18 +76,18 @@ public struct ChatContent: Sendable {
         return id.uuidString.lowercased()
     }
 
-    /// What became of pieces that came.
+    /// The outcome of receiving bytes of an upload.
     public enum Progress: Sendable, Hashable {
-        /// So many bytes lie here, and more are wanted.
+        /// The number of bytes stored so far; more are expected.
         case incomplete(received: Int)
-        /// The next byte that is wanted is another one; nothing was taken.
+        /// The bytes do not start at the next expected one; nothing was stored.
         case misplaced(received: Int)
         case whole(ContentView)
     }
 
-    /// Takes bytes of a file. Those that came before a line broke are kept.
+    /// Receives bytes of a file. Bytes that arrived before a connection broke are kept.
     ///
-    /// - Parameter range: which bytes they are; `nil` for all of them.
+    /// - Parameter range: the range of the bytes within the file; `nil` for all of them.
     public func receive<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, _ range: ContentRange?, of id: String, by sender: String
     ) async throws -> Progress where Pieces.Element == Data {
@@ -131,7 +133,7 @@ public struct ChatContent: Sendable {
         return try await view(upload.content.id, for: sender)
     }
 
-    /// Gives up a file that is on its way; one that has arrived stays.
+    /// Aborts the upload of a file; a file that has arrived completely stays.
     public func giveUp(_ id: String, by sender: String) async throws {
         guard let upload = try await upload(id, by: sender) else {
             throw ChatRefusal(.taken, "the file has arrived")
@@ -140,7 +142,7 @@ public struct ChatContent: Sendable {
         if let chat = upload.content.chat { board.remove(id, in: chat) }
     }
 
-    /// A file that somebody is sending; `nil` when it is whole.
+    /// Returns the upload of a file that the sender is sending; `nil` when it is complete.
     private func upload(_ id: String, by sender: String) async throws -> Upload? {
         let upload = try await store.upload(id)
         let found = if let upload { upload.content } else { try await store.content(id)?.content }
@@ -150,7 +152,7 @@ public struct ChatContent: Sendable {
         return upload
     }
 
-    /// Tells everybody how far a file has come.
+    /// Reports the progress of an upload to all participants.
     private func show(_ upload: Upload, received: Int) async {
         guard let chat = upload.content.chat else { return }
         let all = board.note(upload.content.id, TransferProgress(total: upload.size, completed: received), in: chat)
@@ -164,7 +166,7 @@ public struct ChatContent: Sendable {
             ])
     }
 
-    /// Does something with the store, whose reasons become refusals where they are for whoever asks.
+    /// Runs work on the store and converts its errors to refusals where the caller can act on them.
     func refusing<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
@@ -178,7 +180,7 @@ extension ChatRefusal {
     static let noContent = ChatRefusal(.notFound, "there is no such content, or no longer")
     static let noConversation = ChatRefusal(.notFound, "there is no such conversation")
 
-    /// What somebody who sends a file is told; `nil` when it is our trouble.
+    /// The refusal for the sender of a file; `nil` when the error is the server's own.
     init?(_ error: ContentError) {
         switch error {
         case .taken: self.init(.taken, "other content has this id")

@@ -2,29 +2,29 @@ import Crypto
 public import Expressions
 public import Foundation
 
-/// Makes the addresses under which files are had for a while, and knows them again.
+/// Creates and verifies the addresses under which files can be downloaded for a limited time.
 ///
-/// A link carries who it was made for, and a signature: whoever has it needs nothing else, so that pictures show in a page
-/// that can send no header with them.
+/// A link carries the viewer for whom it was made, and a signature. It needs no other credential, so that pictures show
+/// in a page that cannot send a header with them.
 public struct ContentLinks: Sendable {
     public static let root = "/chat/api/content"
     private let key: SymmetricKey
 
-    /// - Parameter secret: the key from which that of the links is derived (HKDF, RFC 5869).
+    /// - Parameter secret: the key from which the signing key of the links is derived (HKDF, RFC 5869).
     public init(secret: Data) {
         key = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: secret), info: Data("usher content links".utf8), outputByteCount: 32)
     }
 
-    /// An address, and until when it is good.
+    /// An address and its expiry.
     public struct Link: Sendable, Hashable {
         public var address: String
         public var expiration: Moment
     }
 
     /// - Parameters:
-    ///   - message: the one that keeps it itself; `nil` for files.
-    ///   - latest: when the file itself goes.
+    ///   - message: the message that holds the content itself; `nil` for files.
+    ///   - latest: when the file itself expires.
     func download(
         _ id: String, of message: MessageAddress?, for viewer: String, at now: Moment, notAfter latest: Moment?
     ) -> Link {
@@ -39,7 +39,7 @@ public struct ContentLinks: Sendable {
         return Link(address: "\(Self.root)/\(id)?\(query.joined(separator: "&"))", expiration: expiration)
     }
 
-    /// Whether a link is one of ours. Whether it is still good is another question.
+    /// Whether this server signed the link. Does not check whether the link has expired.
     func isSigned(_ id: String, viewer: String, expires: Int, signature: String) -> Bool {
         guard let given = Data(base64Encoded: Self.standard(signature)) else { return false }
         return HMAC<SHA256>.isValidAuthenticationCode(given, authenticating: Self.text(id, viewer, expires), using: key)
@@ -57,12 +57,12 @@ public struct ContentLinks: Sendable {
         Self.text(HMAC<SHA256>.authenticationCode(for: Self.text(id, viewer, expires), using: key))
     }
 
-    /// What is signed. The lengths keep the pieces apart.
+    /// The signed text. The lengths delimit its fields.
     private static func text(_ id: String, _ viewer: String, _ expires: Int) -> Data {
         Data("\(id.utf8.count) \(id) \(viewer.utf8.count) \(viewer) \(expires)".utf8)
     }
 
-    /// As it stands in an address (RFC 4648, section 5).
+    /// The code in base64url (RFC 4648, section 5).
     private static func text(_ code: HMAC<SHA256>.MAC) -> String {
         Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -76,12 +76,12 @@ public struct ContentLinks: Sendable {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// What stands in addresses as it is (RFC 3986, section 2.3).
+    /// The unreserved characters of URIs (RFC 3986, section 2.3).
     private static let unreserved = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 }
 
-/// Where a message is.
+/// The location of a message.
 public struct MessageAddress: Sendable, Hashable {
     public var conversation: String
     public var message: String
@@ -91,7 +91,7 @@ public struct MessageAddress: Sendable, Hashable {
         self.message = message
     }
 
-    /// As a query says it.
+    /// The fields of the query.
     fileprivate var fields: [String] {
         ["conversation=\(ContentLinks.escaped(conversation))", "message=\(ContentLinks.escaped(message))"]
     }

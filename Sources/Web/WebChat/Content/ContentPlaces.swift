@@ -1,22 +1,23 @@
 public import Channels
 public import ConversationRuntime
 
-/// Tells who may see the files of a conversation, and where what they send belongs.
+/// Decides who may see the files of a conversation, and to which conversation of the flow a sender's files belong.
 public protocol ContentPlaces: Sendable {
-    /// The conversation of the flow that hears what this customer sends in a conversation of the chat; `nil` when they do
-    /// not take part in it.
+    /// Returns the conversation of the flow that receives what this customer sends in a conversation of the chat; `nil`
+    /// when the customer is not a participant.
     func place(of customer: String, in conversation: String) async throws -> ConversationKey?
 
-    /// The conversation of the flow to which a conversation of the chat belongs, whoever takes part.
+    /// Returns the conversation of the flow to which a conversation of the chat belongs, regardless of its
+    /// participants.
     func place(ofBotIn conversation: String) async throws -> ConversationKey?
 
     func isMember(_ customer: String, of conversation: String) async throws -> Bool
 
-    /// A message that this customer sees; `nil` where they see none.
+    /// Returns a message that this customer can see; `nil` when they cannot see it.
     func message(at address: MessageAddress, for customer: String) async throws -> ChatMessage?
 }
 
-/// The conversations of the chat as they are kept.
+/// Content places backed by the stored conversations of the chat.
 public struct KeptPlaces: ContentPlaces {
     private let store: any WebChatStore
 

@@ -1,11 +1,12 @@
-/// Which bytes of a file a request brings (RFC 9110, section 14.4; with `*`, as resumable uploads ask for what is held).
+/// The byte range of a file that a request carries (RFC 9110, section 14.4; with `*`, as resumable uploads use it to
+/// query the bytes received so far).
 public enum ContentRange: Sendable, Hashable {
-    /// Bytes from the first to the last of a file of so many bytes.
+    /// The bytes from the first to the last of a file of this size; the size is `nil` when unknown.
     case bytes(ClosedRange<Int>, of: Int?)
-    /// None: it asks what lies here.
+    /// No bytes: a query for the bytes received so far.
     case asking(of: Int?)
 
-    /// - Returns: `nil` when it is not written so.
+    /// - Returns: `nil` when the text is not a content range.
     public init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -35,14 +36,15 @@ public enum ContentRange: Sendable, Hashable {
     }
 }
 
-/// Which bytes of a file a request wants (RFC 9110, section 14.2).
+/// The byte range of a file that a request asks for (RFC 9110, section 14.2).
 public enum WantedRange: Sendable, Hashable {
     case whole
     case part(Range<Int>)
-    /// None that the file has.
+    /// A range that lies outside the file.
     case none
 
-    /// - Parameter header: what is not understood, and several ranges, mean the whole, as if it were not there.
+    /// - Parameter header: a header that cannot be parsed, or asks for several ranges, means the whole file, as if it
+    ///   were absent.
     public init(_ header: String?, of size: Int) {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             self = .whole

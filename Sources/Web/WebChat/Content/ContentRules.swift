@@ -1,33 +1,35 @@
 public import Expressions
 public import MessageParts
 
-/// What may be sent as content, how long it is kept, and what is fetched without being asked for.
+/// The limits of content: allowed kinds and sizes, retention, and which content is fetched automatically.
 public struct ContentRules: Sendable {
-    /// Bytes of the largest file.
+    /// The maximum size of a file in bytes.
     public var maxSize = 25_000_000
-    /// Kinds that are taken, such as `application/pdf` or `image/*`; `nil` takes all.
+    /// Accepted media types, such as `application/pdf` or `image/*`; `nil` accepts all.
     public var kinds: [String]?
     /// How long a file is kept.
     public var retention = TimeLength.days(30)
     public var automatic = DownloadRules(kinds: ["image/*", "text/plain"], size: 1_000_000)
 
-    /// How long a file may be on its way.
+    /// The time limit for an upload.
     static let uploadLife = TimeLength.days(7)
-    /// A link is good for one of these at least, and for two at most: what is shown twice meanwhile has the same link.
+    /// A link is valid for at least one and at most two of these periods: content shown twice within a period has the
+    /// same link.
     static let linkStep = TimeLength.hours(1)
-    /// The largest body that stands in a part itself, in bytes.
+    /// The maximum size in bytes of a body carried inside its part.
     public static let largestBody = 2_048
-    /// The largest body of a message that is read, in bytes.
+    /// The maximum size in bytes of a message body that is read.
     static let largestMessage = 65_536
-    /// How many files of the largest size somebody's files may be together.
+    /// A customer's quota, as a multiple of the maximum file size.
     static let filesOfLargestSize = 20
 
     public init() {}
 
-    /// Bytes that the files of one customer may have together.
+    /// The quota of one customer's files in bytes.
     var quota: Int { maxSize * Self.filesOfLargestSize }
 
-    /// Whether it can be the body of a text, which is no file and is taken whatever kinds of files are.
+    /// Whether the content can be the body of a text, which is not a file and is accepted regardless of the accepted
+    /// kinds.
     func isText(_ kind: String, of size: Int) -> Bool {
         TextContent.mimeTypes.first == kind && size <= Self.largestMessage
     }
@@ -36,7 +38,7 @@ public struct ContentRules: Sendable {
 }
 
 extension String {
-    /// Itself in small letters and without what comes with it, if it is a media type (RFC 9110, 8.3.1).
+    /// The media type in lower case and without parameters, if this text is one (RFC 9110, 8.3.1).
     public var asMediaType: String? {
         let type = MIMEType(parsing: self).type
         let parts = type.split(separator: "/", omittingEmptySubsequences: false)
@@ -48,7 +50,7 @@ extension String {
 
     private static let tokenCharacters = Set("abcdefghijklmnopqrstuvwxyz0123456789!#$&^_.+-".utf8)
 
-    /// As the name of a file that is shown: without folders, and without characters that hide how it ends.
+    /// The text as a displayable file name: without folders, and without characters that disguise its extension.
     var asFileName: String? {
         let name = split { $0 == "/" || $0 == "\\" || $0.isNewline }.last ?? ""
         let shown = name.unicodeScalars.filter { scalar in

@@ -3,7 +3,7 @@ import Expressions
 public import JSON
 public import MessageParts
 
-/// A file as one of those who see it has it.
+/// A file as one viewer sees it.
 public struct ContentView: Sendable, Hashable {
     public var id: String
     public var conversation: String
@@ -11,23 +11,23 @@ public struct ContentView: Sendable, Hashable {
     public var name: String
     public var kind: String
     public var size: Int
-    /// Bytes that lie on the server.
+    /// The number of bytes stored on the server.
     public var received: Int
     public var status: TransferStatus
-    /// How far it has come on the way that counts for them: to the server, or from it.
+    /// The progress of the transfer that matters to the viewer: upload or download.
     public var progress: TransferProgress
-    /// Whether it is fetched without being asked for.
+    /// Whether it is fetched automatically.
     public var isAutomatic: Bool
-    /// Where the sender puts what is missing.
+    /// The address to which the sender uploads the missing bytes.
     public var uploadURL: String?
     public var download: ContentLinks.Link?
-    /// The message that keeps it itself; `nil` for files.
+    /// The message that holds the content itself; `nil` for files.
     public var message: MessageAddress?
 
-    /// Content is named so in parts.
+    /// The prefix of content references in parts.
     public static let prefix = "layer:///content/"
 
-    /// How a part refers to it.
+    /// The reference by which a part names it.
     public var reference: ContentReference {
         var reference = ContentReference(
             id: Self.prefix + id, size: size, downloadURL: download?.address,

@@ -1,18 +1,18 @@
 public import MessageParts
 
-/// The files that lie in the bot's project, for its messages.
+/// The files of the bot's project, for its messages.
 public protocol FlowFiles: Sendable {
-    /// The file of this name; `nil` where there is none.
+    /// Returns the file of this name; `nil` when there is none.
     func file(named name: String) -> FlowFile?
 }
 
 /// A file of the project.
 public struct FlowFile: Sendable, Hashable {
-    /// Where it lies.
+    /// The file's path on disk.
     public var path: String
     /// The MIME type.
     public var kind: String
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int
 
     public init(path: String, kind: String, size: Int) {
@@ -23,7 +23,7 @@ public struct FlowFile: Sendable, Hashable {
 }
 
 extension FlowFiles {
-    /// The part of a message that hands out a file; `nil` where there is none of this name.
+    /// Returns the message part that offers a file; `nil` when there is no file of this name.
     public func part(named name: String, in conversation: String) -> PartData? {
         file(named: name).map { file in
             let id = ContentView.prefix + MessageContents.id(ofFile: name, in: conversation)

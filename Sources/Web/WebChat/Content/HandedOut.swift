@@ -3,7 +3,7 @@ import Files
 import Foundation
 import MessageParts
 
-/// Content that somebody gets: a file, or what a message keeps itself.
+/// Content to download: a file, or content that a message holds itself.
 public struct HandedOut: Sendable {
     enum Source: Sendable {
         case stored(StoredContent)
@@ -14,12 +14,12 @@ public struct HandedOut: Sendable {
     public let id: String
     public let name: String
     public let kind: String
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int
-    /// Tells it from what it was before.
+    /// Identifies the version of the content.
     public let tag: String
     let sender: String?
-    /// The conversation whose message keeps it itself; `nil` for files.
+    /// The conversation whose message holds the content itself; `nil` for files.
     let chat: String?
     let source: Source
 
@@ -51,7 +51,7 @@ public struct HandedOut: Sendable {
         }
     }
 
-    /// Gives some of it, a piece at a time.
+    /// Reads a range of the content, one piece at a time.
     func read(_ range: Range<Int>, from store: any UploadStore, _ take: (Data) async throws -> Void) async throws {
         switch source {
         case .stored(let kept): try await store.read(kept, range, take)
@@ -66,7 +66,7 @@ public struct HandedOut: Sendable {
         var pieces = try FilePieces(of: file.path, length: 64 * 1024, from: range.lowerBound)
         var missing = range.count
         while missing > 0 {
-            // It may have been saved anew meanwhile, and be shorter.
+            // The file may have been replaced in the meantime by a shorter one.
             guard let piece = try pieces.next() else { throw ContentError.damaged }
             try await take(piece.prefix(missing))
             missing -= min(piece.count, missing)

@@ -4,12 +4,12 @@ import Foundation
 import JSON
 import MessageParts
 
-/// What a message keeps itself although it travels beside it: bodies that are too large for their parts, and files of the
-/// bot's project.
+/// The content that a message holds itself although it travels beside it: bodies that are too large for their parts,
+/// and files of the bot's project.
 ///
-/// The id of each follows from what it is, so that nothing has to be noted of it, and other words are other content.
+/// Each id is derived from the content, so no record of it is needed, and different text is different content.
 struct MessageContents {
-    /// One of them.
+    /// One piece of content.
     struct Item {
         enum Source {
             case body(Data)
@@ -24,7 +24,7 @@ struct MessageContents {
     }
 
     let message: ChatMessage
-    /// The parts as they are kept.
+    /// The parts as they are stored.
     let parts: [MessagePart]
     private let project: (any FlowFiles)?
 
@@ -36,16 +36,16 @@ struct MessageContents {
 
     var address: MessageAddress { MessageAddress(conversation: message.conversation, message: message.id) }
 
-    /// The one of this id.
+    /// Returns the item with this id.
     func item(_ id: String) -> Item? { bodies.first { $0?.id == id } ?? files.first { $0.id == id } }
 
     // Bodies.
 
-    /// For each part its body, where that is too large to stand in it.
+    /// For each part its body, if that is too large to be carried inside the part.
     var bodies: [Item?] { parts.map(body) }
 
     private func body(of part: MessagePart) -> Item? {
-        // Whoever reads a body that names content gets links of their own in it: it is another one for everybody.
+        // A body that references content is different for each viewer, since its links are made for one viewer.
         guard let text = part.body, text.utf8.count > ContentRules.largestBody, !text.contains(ContentView.prefix)
         else { return nil }
         let data = PartData(mimeType: part.mimeType, body: text, encoding: part.encoding)
@@ -58,12 +58,12 @@ struct MessageContents {
 
     // Files of the project.
 
-    /// The id of a file of the project in a conversation.
+    /// Returns the id of a project file in a conversation.
     static func id(ofFile name: String, in conversation: String) -> String {
         ChatContent.id(of: [Data("project".utf8), Data(conversation.utf8), Data(name.utf8)])
     }
 
-    /// Those that it hands out, as far as they are there still.
+    /// The project files that the message offers, as far as they still exist.
     var files: [Item] {
         guard message.sender == ChatCustomer.bot, let project else { return [] }
         return names.compactMap { name in
@@ -85,7 +85,7 @@ struct MessageContents {
 }
 
 extension ChatContent {
-    /// A UUID that follows from what is sent (RFC 9562, section 5.8).
+    /// Returns a UUID derived from the content (RFC 9562, section 5.8).
     static func id(of pieces: [Data]) -> String {
         var hash = SHA256()
         for piece in pieces { hash.update(data: Data("\(piece.count) ".utf8) + piece) }

@@ -2,12 +2,12 @@ import JSON
 import MessageParts
 import Synchronization
 
-/// How far the files have come that are on their way, a conversation at a time, so that what is shown of all together never
-/// goes back.
+/// The progress of the transfers in each conversation, kept so that the total shown for all of them never decreases.
 final class TransferBoard: Sendable {
     private let running = Mutex<[String: AggregateProgress<String>]>([:])
 
-    /// Notes how far one has come. Returns what that makes of all; when all have arrived, the next one begins anew.
+    /// Records the progress of one transfer. Returns the total progress of all; once all have arrived, the next
+    /// transfer starts a new total.
     func note(_ id: String, _ progress: TransferProgress, in conversation: String) -> JSONValue {
         running.withLock { running in
             var all = running[conversation] ?? AggregateProgress()
@@ -17,7 +17,7 @@ final class TransferBoard: Sendable {
         }
     }
 
-    /// Forgets one that does not arrive any more.
+    /// Removes a transfer that was aborted.
     func remove(_ id: String, in conversation: String) {
         running.withLock { running in
             running[conversation]?.remove(id)
@@ -26,7 +26,7 @@ final class TransferBoard: Sendable {
     }
 }
 
-/// Says when enough has come to be worth telling: every twentieth of a file.
+/// Decides when enough bytes have arrived to report progress: every twentieth of a file, but at least one MiB.
 final class ProgressSteps: Sendable {
     private let step: Int
     private let state: Mutex<(place: Int, told: Int)>
@@ -36,12 +36,12 @@ final class ProgressSteps: Sendable {
         state = Mutex((start, start))
     }
 
-    /// - Returns: how far it has come, when that is to be told.
+    /// - Returns: the number of bytes received, when it is time to report progress; otherwise `nil`.
     func take(_ count: Int) -> Int? {
         state.withLock { state in
             let before = state.place
             state.place += count
-            // What is being taken is not on the disk yet.
+            // The bytes of this piece are not on disk yet.
             guard before - state.told >= step else { return nil }
             state.told = before
             return before

@@ -9,7 +9,7 @@ extension WebChats {
     private static let mostParticipants = 250
     private static let mostMetadata = 20
     private static let invitationLife = TimeLength.hours(24)
-    /// The business under which flows know sessions of the web.
+    /// The business under which flows know web sessions.
     static let business = "web"
 
     public func conversations(of caller: ChatCaller) async throws -> JSONValue {
@@ -24,7 +24,7 @@ extension WebChats {
         return try await whole(try await conversation(id, of: caller).0, caller, revision)
     }
 
-    /// Begins a conversation, goes on with one, or follows an invitation. Tells whether it is new.
+    /// Begins a conversation, continues one, or follows an invitation. Returns whether it is new.
     public func beginConversation(
         _ asked: JSONValue, by caller: ChatCaller
     ) async throws -> (conversation: JSONValue, isNew: Bool) {
@@ -49,7 +49,7 @@ extension WebChats {
         return (try await whole(begun.conversation, caller, known.revision), begun.isNew)
     }
 
-    /// Leaves a conversation. When the last customer goes, the bot is told that it was closed.
+    /// Leaves a conversation. When the last customer leaves, the bot receives a close event.
     public func leave(_ id: String, _ caller: ChatCaller) async throws {
         let (conversation, _) = try await conversation(id, of: caller)
         let customers = conversation.present.filter { !$0.isBot && $0.role == .customer }
@@ -64,7 +64,7 @@ extension WebChats {
         keeper.hub.wake(conversation)
     }
 
-    /// Something that lets others in.
+    /// Returns an invitation that admits others to the conversation.
     public func invite(to id: String, by caller: ChatCaller) async throws -> JSONValue {
         _ = try await conversation(id, of: caller)
         let expires = clock.now + Self.invitationLife
@@ -85,7 +85,7 @@ extension WebChats {
         return try await conversation(id, for: caller)
     }
 
-    /// The ids of those with whom somebody begins a conversation.
+    /// Returns the ids of the other participants with whom the caller begins a conversation.
     private func others(_ asked: JSONValue?, _ caller: ChatCaller) async throws -> [String] {
         guard let asked else { return [ChatCustomer.bot] }
         guard let names = asked.array?.compactMap(\.string), names.count == asked.array?.count, !names.isEmpty,
@@ -105,7 +105,7 @@ extension WebChats {
         return ids
     }
 
-    /// Somebody of the site around the chat, whether they have been here or not.
+    /// Returns the id of a user of the embedding site, and creates the customer if they have not been here before.
     private func customer(called subject: String) async throws -> String {
         if let known = try await store.chatCustomers(withSubjects: [subject]).first { return known }
         return try await store.signIn(ChatCustomer(id: newID(), subject: subject, seenAt: clock.now), from: nil).id
@@ -122,9 +122,9 @@ extension WebChats {
         return texts
     }
 
-    /// A conversation as its own answer has it.
+    /// Returns a conversation as a response of its own.
     ///
-    /// - Parameter revision: what came after it is told by events.
+    /// - Parameter revision: changes after it are reported by events.
     private func whole(
         _ conversation: ChatConversation, _ caller: ChatCaller, _ revision: Int
     ) async throws -> JSONValue {

@@ -1,14 +1,14 @@
 import ConversationRuntime
 import Synchronization
 
-/// Knows who listens, and wakes them.
+/// The registry of listening streams, which wakes them.
 ///
-/// A stream that is woken reads for itself what has changed. So it needs no queue, however slow its reader is, and what happens
-/// meanwhile several times is told once, as it stands.
+/// A woken stream reads the changes itself. It therefore needs no queue, however slow its reader is, and repeated
+/// changes of one thing are reported once, in their latest state.
 public final class ChatHub: Sendable {
     private struct State {
         var streams: [String: [ChatStream]] = [:]
-        /// How many there are from each address.
+        /// The number of streams by address.
         var addresses: [String: Int] = [:]
         var isClosed = false
 
@@ -17,17 +17,17 @@ public final class ChatHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Streams of one customer.
+    /// The maximum number of streams of one customer.
     private static let most = 10
-    /// Streams from one address, behind which may be a whole house.
+    /// The maximum number of streams from one address, which a whole building may share.
     private static let mostFromAddress = 500
 
     public init() {}
 
-    /// How many streams are open.
+    /// The number of open streams.
     public var count: Int { state.withLock { $0.streams.values.reduce(0) { $0 + $1.count } } }
 
-    /// Something that is not kept, for whoever listens.
+    /// Sends an event that is not stored to the listening customers.
     public func announce(_ event: ChatEvent, to customers: some Sequence<String>) {
         for stream in streams(of: customers) { stream.pass(event) }
     }
@@ -57,12 +57,12 @@ public final class ChatHub: Sendable {
         stream.end()
     }
 
-    /// Something has changed in a conversation. Those who have just left it are woken as well.
+    /// Wakes the participants of a conversation after a change, including those who have just left it.
     func wake(_ conversation: ChatConversation) {
         for stream in streams(of: conversation.participants.lazy.map(\.id)) { stream.wake() }
     }
 
-    /// Has every stream say that it is alive.
+    /// Has all streams send a heartbeat.
     func beat() {
         for stream in state.withLock(\.all) { stream.beat() }
     }
@@ -70,7 +70,7 @@ public final class ChatHub: Sendable {
     /// Ends the streams of a customer.
     func end(of customer: String) { for stream in streams(of: [customer]) { stream.end() } }
 
-    /// Ends all streams, and lets nobody in any more.
+    /// Ends all streams and refuses new ones.
     func endAll() {
         let streams = state.withLock { state in
             state.isClosed = true

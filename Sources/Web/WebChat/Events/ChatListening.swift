@@ -3,23 +3,24 @@ import ConversationRuntime
 import Expressions
 import JSON
 
-/// What a browser is told, one event after the other, for as long as it listens.
+/// The sequence of events for one browser, for as long as it listens.
 ///
-/// What has changed is read when the reader is ready for it, and written out one by one: a slow reader costs no memory.
+/// Changes are read when the reader is ready for them and serialised one by one, so a slow reader costs no memory.
 public struct ChatListening: Sendable {
     private let chats: WebChats
     private let caller: ChatCaller
     public let stream: ChatStream
     private let place: Place
-    /// Everything up to this has been told, or is among `pending`.
+    /// All changes up to this revision have been delivered or are in `pending`.
     private var revision: Int
     private var pending: ArraySlice<ChatChange> = []
     private var texts: [String]
 
-    /// How many changes are told to somebody who comes back; who has missed more begins anew.
+    /// The maximum number of missed changes that are replayed to a returning client; a client that missed more starts
+    /// afresh.
     private static let mostMissed = 200
 
-    /// - Parameter revision: up to where everything is known; `nil` begins now.
+    /// - Parameter revision: the last revision that the client has; `nil` starts at the current one.
     init(_ chats: WebChats, _ caller: ChatCaller, _ stream: ChatStream, after revision: Int?) async throws {
         self.chats = chats
         self.caller = caller
@@ -33,7 +34,7 @@ public struct ChatListening: Sendable {
         stream.wake()
     }
 
-    /// Gives the place of a stream free when nobody reads it any more, whoever has forgotten to say so.
+    /// Releases the slot of a stream when it is no longer read, even if its owner did not close it.
     private final class Place: Sendable {
         private let stream: ChatStream
         private let hub: ChatHub
@@ -46,7 +47,7 @@ public struct ChatListening: Sendable {
         deinit { hub.close(stream) }
     }
 
-    /// The next piece of the stream; `nil` when it is over.
+    /// Returns the next piece of the stream; `nil` when it has ended.
     public mutating func next() async throws -> String? {
         while true {
             if stream.isOver { return nil }
@@ -94,11 +95,11 @@ public struct ChatListening: Sendable {
 }
 
 extension WebChats {
-    /// Begins to tell a customer what happens. Whoever asked closes it in the end.
+    /// Starts delivering events to a customer. The caller closes the stream at the end.
     ///
     /// - Parameters:
-    ///   - revision: up to where everything is known; `nil` begins now.
-    ///   - address: from where; only so many listen from one.
+    ///   - revision: the last revision that the client has; `nil` starts at the current one.
+    ///   - address: the client's address; the number of streams from one address is limited.
     public func listen(
         _ caller: ChatCaller, after revision: Int?, from address: String = "nowhere"
     ) async throws -> ChatListening {

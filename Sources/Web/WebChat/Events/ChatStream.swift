@@ -1,6 +1,6 @@
 import Concurrency
 
-/// One who listens. It holds nothing but that something has happened, and the last things that are not kept.
+/// One listening stream. It holds only the fact that something changed, and the latest events that are not stored.
 public final class ChatStream: Sendable {
     /// Why a stream was woken.
     struct Wake {
@@ -13,10 +13,10 @@ public final class ChatStream: Sendable {
     }
 
     let customer: String
-    /// From where.
+    /// The client's address.
     let address: String
     private let state = Watched(Wake())
-    /// How many things that are not kept wait for a slow reader; the oldest go first.
+    /// The maximum number of events that are not stored waiting for a slow reader; the oldest are dropped first.
     private static let mostPassing = 32
 
     init(of customer: String, from address: String) {
@@ -24,10 +24,10 @@ public final class ChatStream: Sendable {
         self.address = address
     }
 
-    /// Whether nothing is told any more.
+    /// Whether the stream has ended.
     var isOver: Bool { state.read(\.isOver) }
 
-    /// Waits until there is something to be told.
+    /// Waits until there is something to deliver.
     func next() async -> Wake {
         await state.wait { !$0.isQuiet }
         return state.change { wake in

@@ -6,10 +6,10 @@ import JSON
 import Logging
 import MessageModel
 
-/// Lets the bot hear what was said to it: of each conversation one thing at a time and in order, of many conversations at once.
+/// Passes messages to the bot: one at a time and in order within a conversation, conversations in parallel.
 ///
-/// What it is to hear lies in the store until it has heard it, so a crash loses nothing; and the bot knows by the id of an
-/// arrival what it has heard already.
+/// Messages stay in the store until the bot has processed them, so a crash loses nothing; the bot recognises repeated
+/// arrivals by their ids.
 final class ChatIntake: Sendable {
     private let worker = KeyedWorker<String>()
     private let keeper: ChatKeeper
@@ -26,18 +26,18 @@ final class ChatIntake: Sendable {
         self.logger = logger
     }
 
-    /// Something waits for the bot in a conversation.
+    /// Wakes the worker of a conversation that has messages for the bot.
     func hear(_ conversation: String) { worker.open(conversation) }
 
-    /// Runs until the task is cancelled or the server shuts down; what is being heard then is finished.
+    /// Runs until the task is cancelled or the server shuts down; the message in progress is finished.
     func run() async {
         await worker.run(search: { await self.search() }, drain: { await self.drain($0) })
     }
 
-    /// Returns when nothing waits for the bot, or nothing is heard any more.
+    /// Returns when no messages wait for the bot, or the worker has stopped.
     func untilIdle(in conversation: String? = nil) async { await worker.untilIdle(under: conversation) }
 
-    /// Finds what was left when the server was stopped.
+    /// Finds the messages that were waiting when the server stopped.
     private func search() async {
         var last: String?
         while !worker.isStopped {
@@ -88,7 +88,7 @@ final class ChatIntake: Sendable {
 }
 
 extension Arrival {
-    /// A message as the bot hears it: from a browser, which shows everything but what Apple's devices have of their own.
+    /// Creates an arrival for the bot: from a browser, which shows everything except what only Apple's devices support.
     fileprivate init(_ heard: Heard, _ message: ChatMessage, in conversation: ChatConversation) {
         let sender = conversation.participant(message.sender)
         self.init(
@@ -100,7 +100,7 @@ extension Arrival {
 }
 
 extension ChatMessage {
-    /// Its id among all that arrives.
+    /// The message's id among all arrivals.
     fileprivate var arrival: String { "\(conversation)/\(id)" }
 }
 

@@ -1,27 +1,27 @@
 public import ConversationRuntime
 public import Expressions
 
-/// Who asks: a customer with a session.
+/// The caller: a customer with a session.
 public struct ChatCaller: Sendable {
     public var customer: ChatCustomer
-    /// When the session is over.
+    /// When the session expires.
     public var expires: Moment
-    /// What the site around the chat calls others with whom they may begin conversations.
+    /// The embedding site's ids of the users with whom the caller may begin conversations.
     var with: [String]
 
     public var id: String { customer.id }
 }
 
-/// A session that begins or goes on.
+/// A session that begins or continues.
 public struct ChatSession: Sendable {
     public var caller: ChatCaller
-    /// What the browser shows from now on.
+    /// The token that the browser sends from now on.
     public var token: String
 }
 
-/// What somebody says of themselves when their session begins.
+/// The details that a client sends about its user when a session begins.
 public struct SessionRequest: Sendable {
-    /// Who they are, signed by the site around the chat.
+    /// The user's identity, signed by the embedding site.
     public var signature: String?
     public var name: String?
     /// Language and region, such as `de-DE`.

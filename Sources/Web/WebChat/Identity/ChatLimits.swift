@@ -2,9 +2,9 @@ import Channels
 import ConversationRuntime
 import Expressions
 
-/// How often somebody may do something in the web chat.
+/// The rate limits of the web chat.
 final class ChatLimits: Sendable {
-    /// What is counted.
+    /// The actions that are counted.
     private enum Counted: Hashable {
         case session(address: String)
         case message(customer: String)
@@ -16,10 +16,11 @@ final class ChatLimits: Sendable {
     private static let requests = Rate(atOnce: 100, aMinute: 300)
 
     private let buckets = Buckets<Counted>()
-    /// `nil` is no limit.
+    /// `nil` means no limit.
     private let sessions: Rate?
 
-    /// - Parameter newChats: how many sessions may begin from one address a minute; 0 is no limit.
+    /// - Parameter newChats: the maximum number of sessions that may begin from one address per minute; 0 means no
+    ///   limit.
     init(newChats: Int) {
         sessions = newChats > 0 ? Rate(atOnce: Double(newChats), aMinute: Double(newChats)) : nil
     }

@@ -1,17 +1,17 @@
 import Expressions
 
-/// Names of people, as they are shown.
+/// Normalises people's names for display.
 enum ChatName {
     private static let longest = 80
 
-    /// A name on one line; `nil` when there is nothing in it.
+    /// Returns the name on one line; `nil` when it is empty.
     static func of(_ text: String) -> String? {
         let plain = String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
         let name = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return name.isEmpty ? nil : name.shortened(to: longest)
     }
 
-    /// A language with its region, such as `de-DE`; `nil` when it cannot be one.
+    /// Returns a language with its region, such as `de-DE`; `nil` when the text cannot be one.
     static func language(_ text: String?) -> String? {
         guard let text, (2...35).contains(text.utf8.count) else { return nil }
         let isTag = text.utf8.allSatisfy { byte in

@@ -3,15 +3,15 @@ import Expressions
 import Foundation
 import JWTKit
 
-/// Signs what browsers show, and believes only what it has signed itself: JWTs with HS256 (RFC 7515, RFC 7519).
+/// Signs the tokens that browsers send, and accepts only its own: JWTs with HS256 (RFC 7515, RFC 7519).
 final class ChatTokens: Sendable {
-    /// What a token is for; one kind is never taken for another.
+    /// The purpose of a token; one kind is never accepted in place of another.
     private enum Kind: String, Codable {
         case session
         case invitation
     }
 
-    /// The claims of a token of ours. Names are short, since they travel with every request.
+    /// The claims of the server's own tokens. Names are short, since they travel with every request.
     private struct Claims: JWTPayload {
         var aud: String
         var kind: Kind
@@ -25,7 +25,7 @@ final class ChatTokens: Sendable {
 
     private static let audience = "usher-chat"
     private static let longest = 8_192
-    /// The end of the year 9999; milliseconds of what comes after might not be numbers any more.
+    /// The end of the year 9999; later times in milliseconds might overflow.
     private static let lastSecond = 253_402_300_799
 
     private let keys = JWTKeyCollection()
@@ -33,7 +33,7 @@ final class ChatTokens: Sendable {
 
     init(secret: Data) { self.secret = secret }
 
-    /// A session of a customer.
+    /// Returns a session token for a customer.
     func session(of customer: ChatCustomer, with others: [String], until expires: Moment) async throws -> String {
         try await sign(
             Claims(
@@ -41,7 +41,7 @@ final class ChatTokens: Sendable {
                 with: others.isEmpty ? nil : others))
     }
 
-    /// What a session token says; `nil` when it is none of ours, or over.
+    /// Returns the contents of a session token; `nil` when this server did not sign it, or it has expired.
     func session(_ token: String, now: Moment) async -> (
         customer: String, generation: Int, with: [String], exp: Moment
     )? {
@@ -49,12 +49,12 @@ final class ChatTokens: Sendable {
         return (claims.sub, claims.gen ?? 0, claims.with ?? [], Moment(seconds: claims.exp))
     }
 
-    /// Lets whoever has it into a conversation.
+    /// Returns a token that admits its bearer to a conversation.
     func invitation(to conversation: String, until expires: Moment) async throws -> String {
         try await sign(Claims(aud: Self.audience, kind: .invitation, sub: conversation, exp: expires.seconds))
     }
 
-    /// The conversation of an invitation; `nil` when it is none of ours, or over.
+    /// Returns the conversation of an invitation; `nil` when this server did not sign it, or it has expired.
     func invitation(_ token: String, now: Moment) async -> String? { await claims(token, .invitation, now)?.sub }
 
     private func sign(_ claims: Claims) async throws -> String {

@@ -3,7 +3,7 @@ import Expressions
 import Foundation
 import JWTKit
 
-/// Reads what the site around the chat signs about a customer: a JWT with HS256 and a secret that both know.
+/// Verifies what the embedding site signs about a customer: a JWT with HS256 and a shared secret.
 struct SiteSignature: Sendable {
     private struct Claims: JWTPayload {
         var sub: String
@@ -15,7 +15,7 @@ struct SiteSignature: Sendable {
         func verify(using algorithm: some JWTAlgorithm) {}
     }
 
-    /// What it says.
+    /// The verified claims.
     struct Signer: Sendable {
         var subject: String
         var name: String?
@@ -28,7 +28,7 @@ struct SiteSignature: Sendable {
     private static let longestToken = 8_192
     private static let longestSubject = 200
     private static let mostOthers = 50
-    /// How far in the future a signature may end.
+    /// The maximum remaining lifetime of a signature.
     private static let longestLife = TimeLength.hours(1)
 
     func read(_ token: String, now: Moment) async throws(ChatRefusal) -> Signer {
@@ -54,7 +54,7 @@ struct SiteSignature: Sendable {
         return Signer(subject: claims.sub, name: claims.name.flatMap(ChatName.of), role: role, with: with)
     }
 
-    /// To the database a text ends at its first zero: `ana\0` would be Ana.
+    /// The database ends a text at its first NUL character: `ana\0` would be Ana.
     private static func isID(_ text: String) -> Bool {
         (1...longestSubject).contains(text.unicodeScalars.count)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -7,11 +7,11 @@ extension WebChats {
     private static let anonymousLife = TimeLength.days(30)
     private static let signedInLife = TimeLength.hours(24)
 
-    /// Begins a session, or goes on with the one that is shown.
+    /// Begins a session, or continues the one whose token is sent.
     ///
     /// - Parameters:
-    ///   - token: what the browser shows; one that is over, or none, begins a new session.
-    ///   - address: from where; new sessions are counted by it.
+    ///   - token: the token that the browser sends; an expired or missing one begins a new session.
+    ///   - address: the client's address, by which new sessions are counted.
     public func beginSession(
         _ asked: SessionRequest, shown token: String?, from address: String
     ) async throws -> ChatSession {
@@ -22,7 +22,7 @@ extension WebChats {
         return try await session(of: named(ChatCustomer(id: newID(), seenAt: clock.now), asked), with: [])
     }
 
-    /// Ends all sessions of whoever shows a token; one that is over, or none of ours, changes nothing.
+    /// Ends all sessions of the token's customer; an expired or foreign token changes nothing.
     public func endSessions(of token: String) async throws {
         guard var customer = try await knownCaller(of: token)?.customer else { return }
         customer.generation += 1
@@ -30,7 +30,7 @@ extension WebChats {
         keeper.hub.end(of: customer.id)
     }
 
-    /// Who shows a token.
+    /// Returns the caller who presents a token.
     public func caller(of token: String) async throws -> ChatCaller {
         let now = clock.now
         guard let session = await tokens.session(token, now: now),
@@ -39,7 +39,8 @@ extension WebChats {
         return ChatCaller(customer: customer, expires: session.exp, with: session.with)
     }
 
-    /// The same; `nil` for a token that is over or none of ours. When nobody can tell, that is thrown.
+    /// Returns the caller who presents a token; `nil` for an expired or foreign token. Throws when the store cannot
+    /// answer.
     private func knownCaller(of token: String) async throws -> ChatCaller? {
         do {
             return try await caller(of: token)
@@ -48,7 +49,7 @@ extension WebChats {
         }
     }
 
-    /// Who shows a token with a request; whoever asks too often is refused.
+    /// Returns the caller of a request; throws when the caller exceeds the rate limit.
     public func admit(_ token: String) async throws -> ChatCaller {
         let caller = try await caller(of: token)
         try limits.countRequest(of: caller.id, at: clock.now)
@@ -66,12 +67,12 @@ extension WebChats {
             language: ChatName.language(asked.language), role: signer.role, seenAt: clock.now)
         let anonymous = shown?.customer.subject == nil ? shown?.id : nil
         customer = try await store.signIn(customer, from: anonymous)
-        // What was shown before is over for everybody who has it.
+        // The previous token is invalid from now on, for all who have it.
         if customer.id == anonymous { keeper.hub.end(of: customer.id) }
         return try await session(of: customer, with: signer.with)
     }
 
-    /// A session of somebody who has signed in is not made longer by them.
+    /// Continues a session. The holder of a signed-in session cannot extend it.
     private func goOn(_ caller: ChatCaller, _ asked: SessionRequest) async throws -> ChatSession {
         let customer = named(caller.customer, asked)
         guard customer.subject != nil else { return try await session(of: customer, with: []) }
@@ -97,6 +98,6 @@ extension WebChats {
         return ChatSession(caller: ChatCaller(customer: customer, expires: expires, with: others), token: token)
     }
 
-    /// An id that nobody guesses.
+    /// Returns an unguessable id.
     static func newID() -> String { UUID().uuidString.lowercased() }
 }

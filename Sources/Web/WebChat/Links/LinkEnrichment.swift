@@ -8,10 +8,11 @@ import MessageParts
 public import OpenGraph
 public import ServiceLifecycle
 
-/// Completes the links of messages by what their pages say of themselves. What the sender has said stays.
+/// Completes links in messages with the metadata of their pages. Values set by the sender are kept.
 ///
-/// It comes after the message, which nobody waits for it to show. What was not done when the server ended is done after its next
-/// start, unless the message is older than an hour: a link is good without.
+/// It runs after the message is sent, so that no message is delayed by it. Links that were pending when the server
+/// stopped are completed after its next start, unless the message is older than an hour: a link is usable without
+/// metadata.
 public struct LinkEnrichment: Service {
     private let queue: LinkQueue
     private let keeper: ChatKeeper
@@ -21,12 +22,12 @@ public struct LinkEnrichment: Service {
     private let logger: Logger
 
     private static let atOnce = 4
-    /// How old messages may be of which a start looks whether their links still wait.
+    /// The maximum age of messages whose links are checked at start.
     private static let age = TimeLength.hours(1)
 
     /// - Parameters:
-    ///   - queue: what the keeper of messages is told of.
-    ///   - content: keeps the pictures of pages; without it there are none.
+    ///   - queue: receives new messages from the keeper of messages.
+    ///   - content: stores the pictures of pages; `nil` leaves pictures out.
     public init(
         queue: LinkQueue, keeper: ChatKeeper, previews: any LinkPreviewSource, content: ChatContent?,
         clock: any WallClock, logger: Logger
@@ -39,7 +40,7 @@ public struct LinkEnrichment: Service {
         self.logger = logger
     }
 
-    /// Runs until the task is cancelled or the server shuts down gracefully; a page that is being asked is waited for.
+    /// Runs until the task is cancelled or the server shuts down gracefully; a fetch in progress is finished.
     public func run() async {
         await takeLeftBehind()
         await withTaskCancellationOrGracefulShutdownHandler {
@@ -56,8 +57,8 @@ public struct LinkEnrichment: Service {
         }
     }
 
-    /// Those that waited when the last server ended. A page that had nothing to say is asked once more; a message that has
-    /// changed since it was sent is not looked at again.
+    /// Processes the messages that were pending when the last server stopped. A page without metadata is fetched once
+    /// more; a message that has changed since it was sent is skipped.
     private func takeLeftBehind() async {
         let left = try? await keeper.store.chatMessages(since: clock.now - Self.age, limit: LinkQueue.mostWaiting)
         for message in left ?? [] where message.revision == message.firstRevision { queue.take(message) }
@@ -80,7 +81,7 @@ public struct LinkEnrichment: Service {
         }
     }
 
-    /// What a link says when it says all that its page does.
+    /// Returns the members of a link with all metadata of its page.
     private func members(of preview: LinkPreview, _ address: String, for message: ChatMessage) async -> JSONObject {
         var members = JSONObject()
         members.set("title", preview.title.map { .string($0) })
@@ -91,7 +92,7 @@ public struct LinkEnrichment: Service {
         return members
     }
 
-    /// The picture of a page, as it is kept; a link is good without.
+    /// Returns the stored picture of a page; a link is usable without one.
     private func picture(of preview: LinkPreview, _ address: String, for message: ChatMessage) async -> String? {
         guard let picture = preview.picture, let content else { return nil }
         do {
@@ -105,28 +106,28 @@ public struct LinkEnrichment: Service {
     }
 }
 
-/// Messages with links of which more can be told.
+/// The queue of messages with incomplete links.
 public final class LinkQueue: Sendable {
     let messages: AsyncStream<ChatMessage>
     private let gate: AsyncStream<ChatMessage>.Continuation
 
-    /// How many messages may wait; of more, the oldest are left as they are.
+    /// The maximum number of waiting messages; beyond it, the oldest are left unchanged.
     static let mostWaiting = 500
-    /// Links of one message.
+    /// The maximum number of links of one message.
     private static let mostLinks = 5
 
     public init() {
         (messages, gate) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.mostWaiting))
     }
 
-    /// Looks at a message that has come.
+    /// Enqueues a new message if it has incomplete links.
     public func take(_ message: ChatMessage) {
         if !Self.links(in: message).isEmpty { gate.yield(message) }
     }
 
     func finish() { gate.finish() }
 
-    /// The addresses of its links of which more can be told.
+    /// Returns the addresses of its incomplete links.
     static func links(in message: ChatMessage) -> [String] {
         Array(JSONParts(json: message.parts).parts.compactMap(\.incompleteLink).prefix(mostLinks))
     }
@@ -139,7 +140,8 @@ extension MessagePart {
 
     private var object: JSONObject? { body.flatMap { try? JSONValue(parsing: $0) }?.object }
 
-    /// The address that it links, if it says less of it than a link can. Words that are nothing but an address are a link.
+    /// The address that the part links, if the link lacks metadata. Text that consists of an address only counts as a
+    /// link.
     fileprivate var incompleteLink: String? {
         let type = MIMEType(parsing: mimeType)
         switch type.type {
@@ -162,13 +164,13 @@ extension MessagePart {
         return ["https", "http"].contains(url.scheme?.lowercased() ?? "") && url.host() != nil
     }
 
-    /// With what it leaves out filled in.
+    /// Returns the part with its missing members filled in.
     fileprivate func completed(by found: [String: JSONObject]) -> MessagePart {
         guard let address = incompleteLink, let members = found[address], var object else { return self }
         var part = self
         var type = MIMEType(parsing: mimeType)
         if type.type == Self.textType {
-            // An address alone becomes a link only when its page has a name.
+            // A bare address becomes a link only when its page has a title.
             guard members["title"] != nil else { return self }
             type.type = Self.linkType
             object = ["url": .string(address)]

@@ -2,26 +2,28 @@ public import ConversationRuntime
 public import MessageModel
 public import MessageParts
 
-/// What travels beside messages, as far as messages have to know of it.
+/// Access to the files that travel beside messages, as far as messages need it.
 public protocol ChatFiles: Sendable {
-    /// The parts of a message that a customer sends, once everything that they refer to is found to be theirs, and here.
+    /// Returns the parts of a message that a customer sends, after checking that all referenced content is stored and
+    /// belongs to them.
     ///
     /// - Throws: a `ChatRefusal`.
     func claim(
         _ parts: [MessagePart], by customer: String, in conversation: String
     ) async throws -> [MessagePart]
 
-    /// The files of a message, for the bot.
+    /// Returns the files of a message, for the bot.
     func heardFiles(in parts: [MessagePart]) async throws -> [HeardFile]
 
-    /// The parts of a message with addresses at which a participant has what lies beside them.
+    /// Returns the parts of a message with addresses from which a participant can fetch the content beside it.
     func linked(_ message: ChatMessage, for viewer: String) async -> [MessagePart]
 
-    /// The same parts as they travel: a body that is too large for its part is had by an address as well.
+    /// Returns the same parts in the form in which they travel: a body that is too large for its part is replaced by an
+    /// address as well.
     func travelling(_ parts: [MessagePart], of message: ChatMessage, for viewer: String) async -> [MessagePart]
 }
 
-/// No files: messages hold everything themselves.
+/// Chat without files: messages hold everything themselves.
 public struct NoFiles: ChatFiles {
     public init() {}
 

@@ -5,16 +5,16 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// A message as a customer sends it, brought into the form in which messages are kept.
+/// A message sent by a customer, normalised to the form in which messages are stored.
 struct IncomingMessage {
-    /// As they are kept: with ids of ours, and without anything that a customer has no business to say.
+    /// The parts as they are stored: with ids of this server, and without members that customers may not set.
     let written: JSONParts
     private let message: RichMessage
 
     private static let mostParts = 20
     private static let longestText = 10_000
 
-    /// The parts that a customer sends, before anybody has looked into them.
+    /// Parses the parts that a customer sends, without validating their content.
     static func parts(_ asked: JSONValue?) throws(ChatRefusal) -> [MessagePart] {
         guard let list = asked?.array, (1...Self.mostParts).contains(list.count) else {
             throw ChatRefusal(.malformed, "`parts` is not a list of one to \(Self.mostParts) parts")
@@ -40,14 +40,14 @@ struct IncomingMessage {
         guard read.leftOver.isEmpty else {
             throw ChatRefusal(.malformed, "parts: one of them belongs to no other")
         }
-        // A member that cannot be used is refused by its name, so that nothing else than was meant is shown.
+        // An unusable member is refused by name, so that the message never shows anything other than what was meant.
         if let remark = read.remarks.first { throw ChatRefusal(.malformed, remark) }
         message = RichMessage(try Self.plain(read.message.content))
         var names = NodeNames(seed: id)
         written = JSONParts(registry.parts(of: message, message: "layer:///messages/\(id)", &names))
     }
 
-    /// What of a content a customer may say.
+    /// Returns the content reduced to the members that a customer may set.
     private static func plain(_ content: any MessageContent) throws(ChatRefusal) -> any MessageContent {
         switch content {
         case let text as TextContent:
@@ -82,22 +82,22 @@ struct IncomingMessage {
         ["https", "http"].contains(URL(string: address)?.scheme?.lowercased() ?? "") && address.utf8.count <= 2_000
     }
 
-    /// What the bot hears of it.
+    /// Returns the message as the bot receives it.
     func heard(_ files: any ChatFiles) async throws -> Heard {
         switch message.content {
         case let text as TextContent: .text(text.text)
         case let link as LinkContent: .text(link.url)
         case let place as LocationContent: .place(PlaceValue(place))
-        // It lies elsewhere: the bot hears where.
+        // The file is hosted elsewhere: the bot receives its address.
         case let file as FileContent where file.source == nil: .text(file.sourceURL ?? "")
         default: .files(try await files.heardFiles(in: written.parts), text: "")
         }
     }
 }
 
-/// A content that is a file: its bytes travel beside it.
+/// Content that is a file: its bytes travel beside it.
 protocol SentFile: MessageContent {
-    /// With nothing but the file, what it is called, and how large it is shown; `nil` where there is no file.
+    /// A copy with only the file, its name and its display size; `nil` when there is no file.
     var plain: Self? { get }
 }
 

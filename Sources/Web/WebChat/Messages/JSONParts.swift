@@ -7,7 +7,7 @@ public struct JSONParts: Sendable, Hashable {
 
     public init(_ parts: [MessagePart]) { self.parts = parts }
 
-    /// What cannot be read as a part is left out.
+    /// Entries that cannot be parsed as a part are left out.
     public init(json: JSONValue) { parts = (json.array ?? []).compactMap { try? MessagePart(json: $0) } }
 
     public var json: JSONValue { .array(parts.map(\.json)) }

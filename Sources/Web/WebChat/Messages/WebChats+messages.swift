@@ -9,7 +9,7 @@ import MessageParts
 extension WebChats {
     private static let largestPage = 100
 
-    /// The messages before one, the oldest first.
+    /// Returns the messages before one, oldest first.
     public func messages(
         in id: String, before: Int?, limit: Int, for caller: ChatCaller
     ) async throws -> JSONValue {
@@ -32,7 +32,7 @@ extension WebChats {
         return await writer.json(found, in: conversation, for: caller.customer)
     }
 
-    /// Takes a message of a customer. When this returns it is kept, and the bot will hear it.
+    /// Receives a message of a customer. When this returns, the message is stored and the bot will receive it.
     public func send(
         _ asked: JSONValue, to id: String, by caller: ChatCaller
     ) async throws -> (message: JSONValue, isNew: Bool) {
@@ -40,7 +40,7 @@ extension WebChats {
         let (conversation, own) = try await conversation(id, of: caller)
         let message = try Self.messageID(asked["id"])
         if let known = try await known(message, in: conversation, caller) { return (known, false) }
-        // Words may have travelled as content, so there is nothing to read before that is here.
+        // Text may have travelled as content, so it cannot be parsed before that is claimed.
         let parts = try await files.claim(try IncomingMessage.parts(asked["parts"]), by: caller.id, in: id)
         let read = try IncomingMessage(parts, id: message, registry)
         let heard = own.role == .customer ? try await read.heard(files) : nil
@@ -52,7 +52,7 @@ extension WebChats {
         return try await answer(addition, conversation, caller)
     }
 
-    /// What a sender is told of a message or a response that is kept now, or was before.
+    /// Returns the sender's reply for a message or a response that was stored now or before.
     func answer(
         _ addition: ChatAddition, _ conversation: ChatConversation, _ caller: ChatCaller
     ) async throws -> (message: JSONValue, isNew: Bool) {
@@ -66,7 +66,7 @@ extension WebChats {
         }
     }
 
-    /// The sender's own message of an id, when it has come before.
+    /// Returns the sender's own message with this id, if it arrived before.
     func known(
         _ id: String, in conversation: ChatConversation, _ caller: ChatCaller
     ) async throws -> JSONValue? {

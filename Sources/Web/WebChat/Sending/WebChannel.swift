@@ -6,7 +6,7 @@ import JSON
 import MessageModel
 public import MessageParts
 
-/// Sends the bot's messages into the web chat: they are kept there, and whoever listens sees them.
+/// Delivers the bot's messages to the web chat: they are stored there and shown to all listeners.
 public struct WebChannel: Channel {
     public let name = "web"
     private let keeper: ChatKeeper
@@ -18,9 +18,9 @@ public struct WebChannel: Channel {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - signIns: opens sign-ins; without it a message that asks for one is given up.
-    ///   - payments: opens payments; without it a message that asks for one is given up.
-    ///   - project: the files that messages hand out.
+    ///   - signIns: opens sign-ins; without it, a message that asks for one fails permanently.
+    ///   - payments: opens payments; without it, a message that asks for one fails permanently.
+    ///   - project: the files that messages offer.
     public init(
         keeper: ChatKeeper, host: ChatHost, signIns: (any SignInOpener)?,
         payments: (any PaymentOpener)?, registry: TypeRegistry = .standard, project: (any FlowFiles)? = nil,
@@ -72,7 +72,7 @@ public struct WebChannel: Channel {
         }
     }
 
-    // As a rich message.
+    // Conversion to a rich message.
 
     private func rich(
         _ delivery: Delivery, _ conversation: ChatConversation
@@ -83,18 +83,18 @@ public struct WebChannel: Channel {
         let customers = conversation.present.filter { !$0.isBot }.map(\.id)
         let bridge = PartsBridge(
             registry, wording: wording(of: delivery.context),
-            // In a conversation of several, anybody may answer the bot.
+            // In a conversation of several customers, any of them may answer the bot.
             enabledFor: customers.count == 1 ? customers : [], file: file,
             source: { [project] name in project?.part(named: name, in: conversation.id) })
         return bridge.message(of: delivery.message)
     }
 
-    /// As the flow writes values for the customer.
+    /// Returns the formatting of values that the flow uses for the customer.
     private func wording(of context: DeliveryContext) -> Wording {
         host.wording(for: context.language, in: context.region.flatMap { RegionCode($0) } ?? .unknown)
     }
 
-    /// A page of ours to which a message leads; `nil` for addresses of others.
+    /// Returns the page of this server to which a message leads; `nil` for other addresses.
     private func page(
         for link: LinkMessage, _ conversation: ConversationKey
     ) async throws(DeliveryFailure) -> RichMessage? {
@@ -120,7 +120,7 @@ public struct WebChannel: Channel {
         return message
     }
 
-    /// The address of a picture or a file of the project, the same under every name by which the server is found.
+    /// Returns the address of a picture or a file of the project. It is the same under each host name of the server.
     @Sendable private func file(_ source: String) -> String {
         guard !source.contains("://"), !source.hasPrefix("data:") else { return source }
         let path = source.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? source
@@ -129,7 +129,7 @@ public struct WebChannel: Channel {
 }
 
 extension Message {
-    /// What a flow lays over the body of the root.
+    /// The overlay that a flow adds to the body of the root.
     fileprivate var overlay: JSONObject {
         switch self {
         case .card(let card): card.overlay

@@ -4,7 +4,7 @@ import JSON
 import MessageModel
 import MessageParts
 
-/// Writes messages and conversations as the API has them, for one participant.
+/// Serialises messages and conversations as the API returns them, for one participant.
 struct ChatWriter: Sendable {
     let registry: TypeRegistry
     let host: ChatHost
@@ -34,10 +34,10 @@ struct ChatWriter: Sendable {
         return .object(object)
     }
 
-    /// What can be seen of a message. One that cannot be read any more is shown as what it is: nothing; and what somebody has
-    /// chosen is to themselves what they have said.
+    /// Returns the visible form of a message. A message that can no longer be read is shown as empty. Viewers see their
+    /// own choices as something they said.
     ///
-    /// - Parameter sender: who has sent it; `nil` for the viewer's own.
+    /// - Parameter sender: the sender of the message; `nil` when it is the viewer.
     private func shown(_ parts: [MessagePart], for viewer: ChatCustomer, from sender: JSONValue?) -> JSONObject {
         guard let message = try? registry.message(of: parts).message else {
             return ["type": "unknown", "summary": "", "notification": .null, "quiet": true, "html": "", "text": ""]
@@ -96,7 +96,7 @@ struct ChatWriter: Sendable {
     }
 }
 
-/// How far a message has come.
+/// The delivery status of a message.
 private enum DeliveryStatus: String, Comparable {
     case sent
     case delivered

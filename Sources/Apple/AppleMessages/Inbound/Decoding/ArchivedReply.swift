@@ -1,8 +1,8 @@
 import Foundation
 import JSON
 
-/// A reply as devices archive it: the data lies in the query of `URL`, each part as JSON in base64, and `ldtext` holds the
-/// title of the answer, as programs in the field have found.
+/// A reply as devices archive it: the data is in the query of `URL`, each part as JSON in base64, and `ldtext` holds
+/// the title of the answer, as programs in the field have found.
 struct ArchivedReply {
     private var data = JSONObject()
     private var title: String?
@@ -15,7 +15,7 @@ struct ArchivedReply {
         guard title != nil || !data.isEmpty else { return nil }
     }
 
-    /// The reply as if it had been posted; without an answer in it, only the title of the answer.
+    /// The reply in the form of a posted one; if it contains no answer, only the title of the answer.
     var interactive: JSONValue {
         var data = data
         if data["replyMessage"]?["title"]?.string == nil, let title { data["replyMessage"] = ["title": .string(title)] }
@@ -32,7 +32,8 @@ struct ArchivedReply {
         if name == "replyMessage", json["title"]?.string != nil { data["replyMessage"] = json }
     }
 
-    /// - Parameter isReply: whether it is the answer. Of what was sent, only what nothing but an answer has is taken.
+    /// - Parameter isReply: whether the part is the answer. From the sent message, only members that occur in answers
+    ///   alone are taken.
     private mutating func take(_ part: JSONValue, isReply: Bool) {
         if data["requestIdentifier"] == nil { data.set("requestIdentifier", part.member("requestIdentifier")) }
         if part["selections"]?.array != nil { data["dynamic"] = part }
@@ -42,7 +43,7 @@ struct ArchivedReply {
         data.set("replyMessage", part.member("replyMessage"))
     }
 
-    /// A part of the query: JSON, mostly in base64, with or without padding.
+    /// Parses a part of the query: JSON, mostly in base64, with or without padding.
     private static func json(_ value: String) -> JSONValue? {
         if value.hasPrefix("{") || value.hasPrefix("[") { return parsed(Array(value.utf8)) }
         let text = value.replacing("-", with: "+").replacing("_", with: "/").replacing(" ", with: "+")

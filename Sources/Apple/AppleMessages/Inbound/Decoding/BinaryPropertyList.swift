@@ -1,8 +1,8 @@
-/// A binary property list, `bplist00`: objects that lie one behind another, found by a table of their places at the end
-/// (CFBinaryPList.c of the open CoreFoundation).
+/// A binary property list, `bplist00`: a sequence of objects, located by an offset table at the end (CFBinaryPList.c of
+/// the open-source CoreFoundation).
 ///
-/// An object is read when it is asked for and holds only the numbers of those inside it, so that neither a circle nor a
-/// list of many references costs more than the bytes that came.
+/// An object is parsed on demand and holds only the numbers of the objects inside it, so that neither a cycle nor a
+/// list of many references costs more than the bytes received.
 struct BinaryPropertyList {
     enum Object: Equatable {
         case string(String)
@@ -12,9 +12,9 @@ struct BinaryPropertyList {
         case reference(Int)
         /// The numbers of its objects.
         case array([Int])
-        /// The numbers of its keys, and those of the values.
+        /// The numbers of its keys, and of their values.
         case dictionary(keys: [Int], values: [Int])
-        /// Dates, fractions, yes and no: nothing that is asked for here.
+        /// Dates, floating-point numbers and booleans, none of which are needed here.
         case other
     }
 
@@ -23,10 +23,10 @@ struct BinaryPropertyList {
     private let placeSize: Int
     private let numberSize: Int
     private let count: Int
-    /// The number of the outermost object.
+    /// The number of the top object.
     let top: Int
 
-    /// Members that a list or a dictionary has at most: those of devices have some dozens.
+    /// The maximum number of members of a list or a dictionary; those from devices have some dozens.
     static let mostMembers = 10_000
 
     private static let magic = Array("bplist0".utf8)
@@ -34,7 +34,7 @@ struct BinaryPropertyList {
 
     static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 
-    /// - Returns: `nil` when the bytes are no such list.
+    /// - Returns: `nil` when the bytes are not a binary property list.
     init?(_ bytes: [UInt8]) {
         guard Self.begins(bytes), bytes.count >= 8 + Self.trailerSize else { return nil }
         self.bytes = bytes
@@ -52,7 +52,7 @@ struct BinaryPropertyList {
         self.table = table
     }
 
-    /// The object of this number; `nil` when there is none, or it reaches beyond the bytes.
+    /// Returns the object of this number; `nil` when there is none, or it extends beyond the bytes.
     func object(_ number: Int) -> Object? {
         guard let place = place(of: number) else { return nil }
         let low = Int(bytes[place] & 0x0F)
@@ -68,13 +68,13 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The number that this object refers to; `nil` when it is another object.
+    /// Returns the number that this object refers to; `nil` when the object is not a reference.
     func reference(_ number: Int) -> Int? {
         guard let place = place(of: number), bytes[place] >> 4 == 0x8 else { return nil }
         return whole(place + 1, size: Int(bytes[place] & 0x0F) + 1)
     }
 
-    /// Whether this object is the text. It is compared where it lies, which costs no more than the text is long.
+    /// Whether this object is the given text. It is compared in place, at a cost proportional to the text's length.
     func isText(_ text: String, at number: Int) -> Bool {
         guard let place = place(of: number) else { return false }
         let low = Int(bytes[place] & 0x0F)
@@ -89,7 +89,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Where the object of this number lies.
+    /// Returns the offset of the object of this number.
     private func place(of number: Int) -> Int? {
         guard number >= 0, number < count else { return nil }
         let entry = table + number * placeSize
@@ -102,7 +102,7 @@ struct BinaryPropertyList {
         return .dictionary(keys: Array(all.prefix(all.count / 2)), values: Array(all.suffix(all.count / 2)))
     }
 
-    /// What follows the mark of an object: so many units, the number of which may follow as an integer.
+    /// Returns the bytes after an object's marker: a number of units, which may follow as an integer of its own.
     private func content(_ place: Int, _ low: Int, unit: Int) -> ArraySlice<UInt8>? {
         var start = place + 1
         var units = low
@@ -117,12 +117,12 @@ struct BinaryPropertyList {
         return bytes[start..<(start + units * unit)]
     }
 
-    /// The members of a list or a dictionary; `nil` when they are too many.
+    /// Returns the members of a list or a dictionary; `nil` when there are too many.
     private func members(_ place: Int, _ low: Int, unit: Int) -> ArraySlice<UInt8>? {
         content(place, low, unit: unit).flatMap { $0.count / unit <= Self.mostMembers ? $0 : nil }
     }
 
-    /// A whole number that lies before the table.
+    /// Returns an integer that lies before the table.
     private func whole(_ start: Int, size: Int) -> Int? {
         start <= table - size ? Self.number(bytes[start..<(start + size)]) : nil
     }
@@ -133,7 +133,8 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Big-endian; `nil` for what does not fit, such as negative numbers, which nothing here has.
+    /// Returns a big-endian integer; `nil` for one that does not fit, such as a negative number, which does not occur
+    /// here.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         var number: UInt64 = 0
         for digit in digits {

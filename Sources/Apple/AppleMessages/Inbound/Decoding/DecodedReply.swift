@@ -3,15 +3,16 @@ import Gzip
 import JSON
 import MessageModel
 
-/// Reads what stands in for the data of a reply: the answer of `/decodePayload`, or the bytes that were to be decoded.
+/// Parses the substitutes for the data of a reply: the response of `/decodePayload`, or the bytes that were to be
+/// decoded.
 enum DecodedReply {
-    /// The most bytes that are looked at, unpacked: Apple's replies hold the pictures that were sent.
+    /// The maximum size in bytes after decompression: Apple's replies include the pictures of the sent message.
     static let largest = 16 << 20
 
-    /// What the bytes say; `nil` when they say nothing.
+    /// Returns the content of the bytes; `nil` when they contain none.
     ///
-    /// Nobody can interrupt this, and it is done when the time of a message is over, too: what it may cost is bounded by the
-    /// bytes and by the values in them.
+    /// Parsing cannot be interrupted and also runs after the time limit of a message; its cost is bounded by the number
+    /// of bytes and of values in them.
     static func content(of bytes: [UInt8]) -> Arrival.Content? {
         guard let bytes = unpacked(bytes) else { return nil }
         if BinaryPropertyList.begins(bytes) { return ArchivedReply(bytes)?.content }
@@ -21,7 +22,7 @@ enum DecodedReply {
         return InteractiveReply(interactive).content
     }
 
-    /// Some answers are wrapped as in a message, others have `data` on top, others only what is in it.
+    /// Some responses are wrapped as in a message, others have `data` at the top level, others only its content.
     private static func interactive(in json: JSONValue) -> JSONValue? {
         if let wrapped = json["interactiveData"] {
             guard wrapped.object != nil else { return nil }
@@ -39,7 +40,7 @@ enum DecodedReply {
 }
 
 extension ArchivedReply {
-    /// What a conversation makes of it; of an answer that is not in it, the title may still tell something.
+    /// The content for the conversation. If the reply lacks its answer, the title may still identify it.
     fileprivate var content: Arrival.Content {
         let reply = InteractiveReply(interactive)
         guard reply.kind == nil else { return reply.content }

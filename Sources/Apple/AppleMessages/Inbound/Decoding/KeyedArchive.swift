@@ -1,11 +1,11 @@
-/// What NSKeyedArchiver has written: a property list in which objects name each other by their numbers under `$objects`,
-/// from `$top` on.
+/// An archive written by NSKeyedArchiver: a property list whose objects refer to each other by their numbers under
+/// `$objects`, starting from `$top`.
 struct KeyedArchive {
     private let list: BinaryPropertyList
     private let objects: [Int]
     private let root: BinaryPropertyList.Object
 
-    /// - Returns: `nil` when the bytes are no archive with a dictionary as its root.
+    /// - Returns: `nil` when the bytes are not an archive with a dictionary as its root.
     init?(_ bytes: [UInt8]) {
         guard let list = BinaryPropertyList(bytes), let top = list.object(list.top),
             case .array(let objects)? = list.member("$objects", of: top),
@@ -18,7 +18,7 @@ struct KeyedArchive {
         self.root = root
     }
 
-    /// The text under this name in the root; addresses are texts, too.
+    /// Returns the text under this name in the root; addresses count as texts.
     func text(_ name: String) -> String? { member(name).flatMap(text) }
 
     private func text(_ object: BinaryPropertyList.Object) -> String? {
@@ -47,8 +47,8 @@ struct KeyedArchive {
         }
     }
 
-    /// A member of the root: a dictionary that was archived keeps its names and values in two lists, another object has
-    /// them as its own.
+    /// Returns a member of the root: an archived dictionary keeps its names and values in two lists, another object has
+    /// them as its own members.
     private func member(_ name: String) -> BinaryPropertyList.Object? {
         guard case .array(let keys)? = list.member("NS.keys", of: root),
             case .array(let values)? = list.member("NS.objects", of: root)
@@ -57,13 +57,14 @@ struct KeyedArchive {
         return place.flatMap { list.object($0.1) }.flatMap(resolved)
     }
 
-    /// Whether a key, or what it refers to, is this name. Keys are compared where they lie: many may refer to one long text.
+    /// Whether a key, or the object that it refers to, is this name. Keys are compared in place: many may refer to one
+    /// long text.
     private func isName(_ name: String, _ key: Int) -> Bool {
         guard let number = list.reference(key) else { return list.isText(name, at: key) }
         return objects.indices.contains(number) && list.isText(name, at: objects[number])
     }
 
-    /// The object itself where a number stands for it.
+    /// Returns the object itself, resolving a reference.
     private func resolved(_ object: BinaryPropertyList.Object) -> BinaryPropertyList.Object? {
         guard case .reference(let number) = object else { return object }
         return objects.indices.contains(number) ? list.object(objects[number]) : nil
@@ -71,7 +72,7 @@ struct KeyedArchive {
 }
 
 extension BinaryPropertyList {
-    /// The value under this name, if the object is a dictionary that has it.
+    /// Returns the value under this name, if the object is a dictionary that contains it.
     func member(_ name: String, of object: Object) -> Object? {
         guard case .dictionary(let keys, let values) = object,
             let place = keys.firstIndex(where: { isText(name, at: $0) })

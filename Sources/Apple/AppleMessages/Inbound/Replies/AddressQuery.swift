@@ -1,12 +1,12 @@
 import Foundation
 
-/// The query of an address, `?move=e2e4&piece=pawn`, which is how iMessage apps say what they have to say (Interactive
-/// Message Types, Custom Interactive Messages: `URL`).
+/// The query of an address, `?move=e2e4&piece=pawn`, in which iMessage apps send their data (Interactive Message Types,
+/// Custom Interactive Messages: `URL`).
 struct AddressQuery {
-    /// In the order written.
+    /// The fields in their original order.
     let fields: [(name: String, value: String)]
 
-    /// - Returns: `nil` when there is no query, or more of it than an app may send.
+    /// - Returns: `nil` when there is no query, or it exceeds the limits for apps.
     init?(_ address: String) {
         guard address.utf8.count <= ReplyLimits.address else { return nil }
         self.init(anyLength: address)
@@ -22,12 +22,12 @@ struct AddressQuery {
         }
     }
 
-    /// Each name once. A name that stands several times holds all its values, with commas between them.
+    /// The fields by name. A name that occurs several times has all its values, separated by commas.
     var values: [String: String] {
         Dictionary(fields) { "\($0), \($1)" }
     }
 
-    /// A plus is a plus: iOS escapes spaces as `%20`.
+    /// A plus sign is literal: iOS escapes spaces as `%20`.
     static func decoded(_ part: some StringProtocol) -> String? {
         part.utf8.contains(UInt8(ascii: "%")) ? String(part).removingPercentEncoding : String(part)
     }

@@ -2,8 +2,8 @@ import JSON
 import MessageModel
 
 extension FormReply {
-    /// What was filled in (Interactive Message Types, Form Message, Response Payload). Pages that branching passed by are
-    /// not there; neither are answers that were left empty.
+    /// The answers of a form (Interactive Message Types, Form Message, Response Payload). Pages that branching skipped
+    /// are absent, and so are empty answers.
     init(form: JSONValue) {
         var left = Budget()
         let pages = (form["selections"]?.array ?? []).prefix(ReplyLimits.pages).compactMap { page in
@@ -15,12 +15,12 @@ extension FormReply {
         self.init(question: nil, pages: pages)
     }
 
-    /// How much more is kept.
+    /// The remaining allowance of items and characters that are kept.
     fileprivate struct Budget {
         var items = ReplyLimits.ids
         var characters = ReplyLimits.form
 
-        /// The text as far as it is kept.
+        /// Returns the text, cut to what is kept.
         mutating func take(_ text: String?) -> String {
             let kept = String((text ?? "").prefix(min(ReplyLimits.answer, characters)))
             characters -= kept.count
@@ -30,7 +30,7 @@ extension FormReply {
 }
 
 extension FormReply.Item {
-    /// - Parameter page: for what is typed, devices send its name as the identifier.
+    /// - Parameter page: the page's name, which devices send as the identifier of typed answers.
     fileprivate init?(_ item: JSONValue, on page: String, _ left: inout FormReply.Budget) {
         guard item.object != nil, left.items > 0 else { return nil }
         left.items -= 1

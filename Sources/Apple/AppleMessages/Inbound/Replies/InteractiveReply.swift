@@ -2,12 +2,12 @@ import Channels
 import JSON
 import MessageModel
 
-/// A reply to a bubble, or the message of an iMessage app, read from `interactiveData` as it was posted or fetched.
+/// A reply to a bubble, or the message of an iMessage app, parsed from `interactiveData` as it was posted or fetched.
 struct InteractiveReply {
     enum Answer {
         case choice(Selection)
         case form(FormReply)
-        /// Words of an iMessage app, as they stand in the query of its address.
+        /// The values from an iMessage app, as they are in the query of its address.
         case app([String: String])
         case signIn(SignInStatus)
         case payment(PaymentStatus)
@@ -15,15 +15,15 @@ struct InteractiveReply {
         case unknown
     }
 
-    /// What kind of reply it is, by the key that holds its answer; `nil` for apps and for what nobody knows.
+    /// The kind of reply, by the key that holds its answer; `nil` for apps and unknown kinds.
     let kind: ReplyKind?
     /// The request identifier of the question; `nil` when the device did not send it back.
     let question: String?
-    /// What the device calls the bubble. For iMessage apps, which send nothing else back, it is the question.
+    /// The device's identifier of the bubble. For iMessage apps, which send nothing else back, it is the question.
     let session: String?
     let answer: Answer
 
-    /// - Parameter interactive: an object.
+    /// - Parameter interactive: a JSON object.
     init(_ interactive: JSONValue) {
         let data = interactive.member("data")
         kind = data.flatMap { data in ReplyKind.allCases.first { data.member($0.rawValue) != nil } }
@@ -41,9 +41,9 @@ struct InteractiveReply {
         }
     }
 
-    /// What stands under the key of a kind. Apple's tables call some of these arrays and its samples show objects
-    /// (Interactive Message Types, Authentication Message, Quick Reply Message), so both are read: what an array says is
-    /// what its objects say together, the first one of each member.
+    /// Returns the value under the key of a kind. Apple's tables declare some of these as arrays while its samples show
+    /// objects (Interactive Message Types, Authentication Message, Quick Reply Message), so both are accepted: an array
+    /// is merged into one object, in which the first occurrence of each member counts.
     static func answer(in data: JSONValue, _ kind: ReplyKind) -> JSONValue {
         let answer = data[kind.rawValue] ?? .null
         guard let parts = answer.array else { return answer }
@@ -66,10 +66,10 @@ struct InteractiveReply {
         }
     }
 
-    /// What a conversation makes of it. A choice that names nothing is a choice all the same: the question is asked again
-    /// then.
+    /// The content for the conversation. A choice that names nothing is still a choice: the question is then asked
+    /// again.
     var content: Arrival.Content {
-        // Replies that do not name their question are told apart by their bubbles.
+        // Replies that do not name their question are distinguished by their bubbles.
         let bubble = question == nil ? session : nil
         switch answer {
         case .choice(var selection):

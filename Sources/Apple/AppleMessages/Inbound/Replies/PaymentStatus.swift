@@ -1,17 +1,17 @@
 import Channels
 import JSON
 
-/// How a pay sheet was closed, as far as the message of the device tells.
+/// How a pay sheet was closed, as far as the device's message shows.
 ///
-/// Apple says that such a message comes and not what it says: neither the key nor the words. Vendors have seen `status` with
-/// `paid`; the words of Apple's own endpoints are understood as well, under any key that sounds like it.
+/// Apple documents that such a message is sent, but not its content: neither the key nor the values. Vendors have seen
+/// `status` with `paid`; the values of Apple's own endpoints are recognised as well, under any key with a similar name.
 struct PaymentStatus: Equatable {
-    /// The word as it was posted; `nil` without one.
+    /// The value as it was posted; `nil` without one.
     let word: String?
 
     private static let keys = ["status", "state", "result", "outcome"]
 
-    /// - Parameter answer: what stands under `payment`.
+    /// - Parameter answer: the value of `payment`.
     init(_ answer: JSONValue) {
         let object = answer.object ?? [:]
         let told = Self.keys.lazy.compactMap { wanted in

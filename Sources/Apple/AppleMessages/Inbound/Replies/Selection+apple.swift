@@ -2,10 +2,11 @@ import Expressions
 import JSON
 import MessageModel
 
-/// What was chosen in a bubble. Devices differ, so nothing is believed that the reply does not have to say: only ids and
-/// titles are taken, and what they mean is decided against the question as it was asked.
+/// The choice that a customer made in a bubble. Devices differ, so only ids and titles are taken from the reply; their
+/// meaning is decided against the question as it was asked.
 extension Selection {
-    /// The chosen item by its identifier; without one, the only item that came back, or the one at its index, from 0.
+    /// The chosen item by its identifier; without one, the only item that was returned, or the one at the zero-based
+    /// index.
     init(quickReply reply: JSONValue) {
         let items = reply["items"]?.array ?? []
         let index = reply["selectedIndex"]?.int.flatMap { $0 >= 0 ? $0 : nil }
@@ -17,7 +18,7 @@ extension Selection {
         }
     }
 
-    /// The sections that came back, which hold what was chosen, and with some devices the rest as well.
+    /// The returned sections, which hold the chosen items, and from some devices the others as well.
     init(listPicker picker: JSONValue) {
         var left = ReplyLimits.ids
         let groups = (picker["sections"]?.array ?? []).prefix(ReplyLimits.sections).map { section in
@@ -28,8 +29,8 @@ extension Selection {
         self.init(question: nil, groups: groups)
     }
 
-    /// The chosen slot: its identifier, and when it starts. Of several slots all identifiers, so that it is not clear which
-    /// one was chosen, unless the title of the answer tells.
+    /// The chosen slot: its identifier and its start. For several slots all identifiers, so that the choice is
+    /// ambiguous unless the title of the answer identifies it.
     init(timePicker event: JSONValue) {
         let slots = (event["timeslots"]?.array ?? []).prefix(ReplyLimits.ids).map { slot in
             let start = slot["startTime"]?.string.flatMap { Moment(iso: $0) }

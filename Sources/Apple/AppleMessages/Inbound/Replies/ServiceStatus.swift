@@ -1,15 +1,15 @@
 import JSON
 import MessageModel
 
-/// How a sign-in was closed on the device (Interactive Message Types, Authentication Message: `status`, which Apple's own
-/// sample gives as `completed`; `authenticated` is the old kind's).
+/// How a sign-in was closed on the device (Interactive Message Types, Authentication Message: `status`, which Apple's
+/// own sample gives as `completed`; `authenticated` belongs to the old kind).
 enum SignInStatus: Equatable {
-    /// It went well as far as the device knows. What the provider told comes by its redirect.
+    /// The sign-in succeeded as far as the device knows. The provider's result arrives by its redirect.
     case done
-    /// With our own number of what went wrong, as the redirect gave it to the device.
+    /// The sign-in failed; `code` is our own error number, which the redirect passed to the device.
     case failed(code: String?)
     case cancelled
-    /// A word that Apple does not list. It is not taken for a success.
+    /// A value that Apple does not list. It does not count as success.
     case unknown
 
     init(_ answer: JSONValue) {

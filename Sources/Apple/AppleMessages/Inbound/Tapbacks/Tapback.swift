@@ -1,16 +1,17 @@
-/// Recognises tapbacks: Apple has no type for them, they come as texts such as `Liked “See you then”`. They react to a
-/// message and never answer a question.
+/// Recognises tapbacks: Apple has no message type for them, they arrive as texts such as `Liked “See you then”`. They
+/// react to a message and never answer a question.
 ///
-/// A text can be a tapback only when all of it is one: words that a device writes, then the message they are about, either
-/// named (`an image`, `1 Business Message`) or quoted to the end of the text. `Liked it` is something a customer says, and
-/// so is `Loved “Blue” and “Red”`. Where something is quoted, it is a tapback when we have sent that.
+/// A text is a tapback only if the whole of it is one: the words that a device writes, then the message that they are
+/// about, either named (`an image`, `1 Business Message`) or quoted to the end of the text. `Liked it` is something a
+/// customer says, and so is `Loved “Blue” and “Red”`. A text with a quotation is a tapback if the bot sent the quoted
+/// message.
 enum Tapback: Equatable {
-    /// A reaction, whatever we have sent.
+    /// A reaction, regardless of the messages sent.
     case certain
-    /// One if we have sent what it quotes.
+    /// A reaction if the bot sent the quoted message.
     case quoting(String)
 
-    /// - Returns: `nil` for what cannot be one.
+    /// - Returns: `nil` when the text cannot be a tapback.
     init?(_ text: String) {
         // Both forms of the apostrophe are in use.
         let text = text.replacing("’", with: "'")
@@ -30,7 +31,8 @@ enum Tapback: Equatable {
         self = .quoting(quoted)
     }
 
-    /// `a Business Message`, `2 Business Messages`: bubbles have no text to quote.
+    /// Whether the text counts messages, such as `a Business Message` or `2 Business Messages`: bubbles have no text to
+    /// quote.
     private static func isCounted(_ text: Substring) -> Bool {
         for ending in [" Business Message", " Business Messages"] where text.hasSuffix(ending) {
             let count = text.dropLast(ending.count)
@@ -39,7 +41,8 @@ enum Tapback: Equatable {
         return false
     }
 
-    /// What stands between quotation marks, where the text is a quotation. Marks inside it are the message's own.
+    /// Returns the text between quotation marks if the whole text is a quotation. Marks inside it belong to the
+    /// message.
     private static func quoted(_ text: Substring) -> String? {
         guard text.count > 2, let first = text.first, let last = text.last,
             TapbackWords.marks.contains(where: { $0 == (first, last) })

@@ -1,20 +1,20 @@
-/// The words with which devices set to one language begin a tapback, as programs that read them have recorded them.
+/// The words with which devices set to one language begin a tapback, as recorded by programs that parse them.
 ///
-/// Apple publishes no list. In a language whose words are not here, only reactions with an emoji are recognised, by the
-/// quotation behind it.
+/// Apple publishes no list. In a language without an entry here, only emoji reactions are recognised, by the quotation
+/// that follows them.
 struct TapbackWords {
     let openings: [Opening]
-    /// What is reacted to when there is no text to quote.
+    /// The names of messages that have no text to quote.
     let things: Set<String>
 
-    /// Quotation marks of all languages, in pairs.
+    /// Pairs of quotation marks in all languages.
     static let marks: [(Character, Character)] = [
         ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("‘", "'"), ("「", "」"), ("\"", "\""),
     ]
 
     private static let longestOpening = 40
 
-    /// The quotation behind a few words with an emoji, such as `Ha reagito con 👍 a “A domani”`.
+    /// Returns the quotation after a few words with an emoji, such as `Ha reagito con 👍 a “A domani”`.
     static func quotedBehindEmoji(in text: String) -> Substring? {
         guard let start = text.firstIndex(where: { mark in marks.contains { $0.0 == mark } }) else { return nil }
         let opening = text[..<start]
@@ -66,7 +66,7 @@ extension TapbackWords {
             after = parts.count == 2 ? parts[1] + " " : nil
         }
 
-        /// What follows these words at the beginning of a text.
+        /// Returns the rest of a text that begins with these words.
         func rest(of text: String) -> Substring? {
             guard text.hasPrefix(before) else { return nil }
             let rest = text.dropFirst(before.count)
@@ -78,6 +78,6 @@ extension TapbackWords {
 }
 
 extension Character {
-    /// Digits and `#` are emoji to Unicode as well, but nobody reacts with them.
+    /// Unicode counts digits and `#` as emoji, but they are not reactions.
     fileprivate var isEmoji: Bool { unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xFF } }
 }

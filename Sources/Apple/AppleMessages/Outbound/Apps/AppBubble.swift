@@ -4,8 +4,8 @@ import Foundation
 import JSON
 import MessageModel
 
-/// The bubble of an iMessage app (Interactive Message Types, iMessage App). It never carries `data`, for which Apple refuses
-/// the message.
+/// The bubble of an iMessage app (Interactive Message Types, iMessage App). It never carries `data`, because Apple
+/// would refuse the message.
 struct AppBubble {
     let interactiveData: JSONObject
 
@@ -34,7 +34,7 @@ struct AppBubble {
         interactiveData = whole
     }
 
-    /// Apps draw their picture and size themselves, so there are texts alone (InteractiveResponse Dictionary).
+    /// Apps draw their picture and size themselves, so there are only texts (InteractiveResponse Dictionary).
     private static func texts(
         _ title: String, _ note: String?, _ around: MessageBubble.AppTexts?, _ writer: BubbleWriter
     ) -> JSONObject {

@@ -1,12 +1,12 @@
 public import FlowModel
 
-/// Knows the iMessage apps of a bot.
+/// A registry of a bot's iMessage apps.
 public protocol AppSource: Sendable {
-    /// The app of that name in `Config/services.yaml`, or `nil` when there is none.
+    /// Returns the app of this name in `Config/services.yaml`; `nil` when there is none.
     func app(named name: String) -> MessageApp?
 }
 
-/// Apps that do not change.
+/// A fixed list of apps.
 public struct FixedApps: AppSource {
     private let apps: [MessageApp]
 

@@ -2,14 +2,14 @@ import JSON
 import Logging
 import MessageModel
 
-/// Puts the picture of an app's bubble into Apple's store: there it travels as an attachment, not inside the message.
+/// Uploads the picture of an app's bubble to Apple's store: there it travels as an attachment, not inside the message.
 struct AttachedPictures: Sendable {
     /// `nil` leaves pictures out.
     let uploads: Uploads?
     let log: DeliveryLog
 
-    /// The message with its picture among its attachments. One that cannot be stored is left out: the app draws its bubble
-    /// without it.
+    /// Returns the message with its picture among its attachments. A picture that cannot be stored is left out: the app
+    /// draws its bubble without it.
     func attach(to message: WireMessage, from business: String) async -> JSONObject {
         var content = message.content
         guard let picture = message.attachment else { return content }

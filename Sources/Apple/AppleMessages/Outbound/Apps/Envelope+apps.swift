@@ -5,7 +5,7 @@ import Logging
 import MessageModel
 
 extension Envelope {
-    /// An iMessage app. One that is not known any more goes out as the address of its page.
+    /// Returns an iMessage app. An app that is no longer known is replaced by the address of its page.
     func app(_ message: AppMessage) async throws(DeliveryFailure) -> [WireMessage] {
         guard let app = apps.app(named: message.app.app) else { return try page(instead: message) }
         let bubble = try AppBubble(message, of: app, icon: await icon(of: app), writer: writer)
@@ -23,7 +23,7 @@ extension Envelope {
         return texts(message.bubble.title) + [try page(address, "")]
     }
 
-    /// The bytes of an app's icon. One that is too large is left out: devices with the app do without.
+    /// Returns the bytes of an app's icon. One that is too large is left out: devices with the app do not need it.
     private func icon(of app: MessageApp) async -> [UInt8]? {
         guard let source = app.icon else { return nil }
         let bytes = await pictures.bytes(of: Picture(source: source, alt: nil))

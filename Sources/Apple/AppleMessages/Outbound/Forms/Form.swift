@@ -6,7 +6,7 @@ import MessageModel
 struct Form {
     let data: JSONObject
 
-    /// - Parameter language: in which days are written whose format has names of months or days.
+    /// - Parameter language: the language for date formats with names of months or days.
     init(_ message: FormMessage, images: ImageSet, writer: BubbleWriter, language: String) {
         let form = message.form
         let names = FormItemNames(form)
@@ -25,7 +25,7 @@ struct Form {
         ]
     }
 
-    /// What is shown before the first page. Without a button Apple leaves it out.
+    /// Returns the screen before the first page. Apple leaves it out if it has no button.
     private static func splash(_ intro: AskedForm.Intro, _ images: ImageSet, _ writer: BubbleWriter) -> JSONValue {
         var object = JSONObject()
         object.set("header", writer.value(intro.title))
@@ -37,7 +37,7 @@ struct Form {
 }
 
 extension FormMessage {
-    /// All pictures that it shows.
+    /// All pictures that the form shows.
     var pictures: [Picture] {
         let options = form.pages.flatMap { page -> [Picture?] in
             guard case .choice(let choice) = page.question.kind else { return [] }
@@ -47,8 +47,8 @@ extension FormMessage {
     }
 }
 
-/// The identifiers of the answers of a form. They have to be unique in the whole message, while ids of a flow are unique on
-/// their page; the id itself always stands in `value`.
+/// The identifiers of a form's answers. They must be unique in the whole message, while ids of a flow are unique only
+/// on their page; the id itself is always in `value`.
 struct FormItemNames {
     private let repeated: Set<String>
 

@@ -8,9 +8,9 @@ struct FormDays {
     private let days: AskedForm.Days?
     private let language: String
 
-    /// How Apple reads days unless a page says otherwise.
+    /// Apple's date format, unless a page sets another.
     static let usualFormat = "MM/dd/yyyy"
-    /// Apple's calendar ends today unless something else is written.
+    /// Apple's calendar ends today unless another day is given.
     private static let farOff = CalendarDate(year: 2199, month: 12, day: 31)
 
     init(_ days: AskedForm.Days?, _ language: String) {
@@ -18,7 +18,7 @@ struct FormDays {
         self.language = language
     }
 
-    /// Every day is written in the format of the page.
+    /// Returns the options of the calendar, with every day in the format of the page.
     func options(label: JSONValue?) -> JSONObject {
         let format = days?.format ?? Self.usualFormat
         let formatter = DateFormatter()

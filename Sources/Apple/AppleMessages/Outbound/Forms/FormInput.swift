@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import MessageModel
 
-/// How something is typed on a page of a form (Interactive Message Types, Form Message, `input`).
+/// The typed input on a page of a form (Interactive Message Types, Form Message, `input`).
 struct FormInput {
     private let page: AskedForm.Page
     private let writer: BubbleWriter
@@ -32,7 +32,7 @@ struct FormInput {
         return object
     }
 
-    /// What goes with the kind of the question (flow language, 3.6).
+    /// The defaults for the kind of question (flow language, 3.6).
     private struct Usual {
         var keyboard = "default"
         var content: String?
@@ -47,7 +47,7 @@ struct FormInput {
         case .number(let number): Self.usual(decimals: number.isWhole ? 0 : nil, number.atLeast)
         case .money(let money):
             Self.usual(decimals: money.currency.decimals, money.atLeast)
-        // A day that may be left out.
+        // An optional day.
         default: Usual(keyboard: "numbersAndPunctuation")
         }
     }
@@ -69,9 +69,10 @@ struct FormInput {
         return usual
     }
 
-    /// Numbers. The pattern takes what is half typed too, as Apple's own example does, with a point or a comma.
+    /// Returns the defaults for numbers. The pattern also accepts partial input, as Apple's own example does, with a
+    /// point or a comma.
     ///
-    /// - Parameter decimals: how many may be typed; `nil` for any number.
+    /// - Parameter decimals: the maximum number of decimals; `nil` for any number.
     private static func usual(decimals: Int?, _ least: Decimal?) -> Usual {
         let isNegative = least.map { $0 < 0 } ?? false
         let fraction =

@@ -22,13 +22,13 @@ struct FormPage {
         switch page.question.kind {
         case .choice(let choice) where page.wheel != nil && page.ways.isEmpty: wheel(choice)
         case .choice(let choice): select(choice)
-        // A calendar always has a day; where none may be given, the day is typed.
+        // A calendar always has a day selected; if the day is optional, it is typed instead.
         case .date where !page.isOptional: calendar
         default: input
         }
     }
 
-    /// What every page has. Where the answers lead by themselves, the page does not lead anywhere.
+    /// Returns the members that every page has. If the answers have their own next pages, the page itself has none.
     private func begun(_ type: String, leads: Bool = true) -> JSONObject {
         var object: JSONObject = ["pageIdentifier": .string(page.name), "type": .string(type)]
         object.set("title", writer.value(page.title))
@@ -57,13 +57,13 @@ struct FormPage {
             if !choice.several { lead(&item, page.next) }
             items.append(item)
         }
-        // Only where no answer leads on is the page itself the end.
+        // The page itself is the end only if no answer leads to another page.
         if !choice.several, items.allSatisfy({ $0["nextPageIdentifier"] == nil }) { object["submitForm"] = true }
         object["items"] = .array(items.map(JSONValue.object))
         return .object(object)
     }
 
-    /// Answers on a wheel, which always has one; the one that skips the page stands first.
+    /// Returns answers on a wheel, which always has a selection; the answer that skips the page comes first.
     private func wheel(_ choice: AskedChoice) -> JSONValue {
         var object = begun("picker")
         object.set("pickerTitle", writer.value(page.wheel?.label))
@@ -94,7 +94,7 @@ struct FormPage {
         if case .page(let name) = target { item["nextPageIdentifier"] = .string(name) }
     }
 
-    // Days and what is typed.
+    // Days and typed input.
 
     private var calendar: JSONValue {
         var object = begun("datePicker")

@@ -5,9 +5,9 @@ import MessageModel
 import OpenGraph
 
 extension Envelope {
-    /// Apple has no cards: what a card says goes as a text, and its address as a rich link behind it.
+    /// Apple has no cards: the content of a card is sent as a text, followed by its address as a rich link.
     ///
-    /// Files go along as attachments.
+    /// Files are sent as attachments.
     func card(_ card: Card) async throws(DeliveryFailure) -> [WireMessage] {
         if let attached = try await attachments?.content(of: card) {
             return [WireMessage(attached.content)] + attached.links.map { WireMessage(RichLink($0).content(writer)) }
@@ -34,7 +34,7 @@ extension Envelope {
         return WireMessage(rich.content(writer, overlay: card.overlay))
     }
 
-    /// A card that is a link. Without a title it shows what the page says of itself.
+    /// Returns a card that is a link. Without a title it shows the metadata of the page.
     private func link(_ page: LinkCard, _ link: WebLink, _ card: Card) async -> WireMessage {
         var rich = RichLink(link, title: page.title, picture: await picture(page.image))
         if page.title == nil, let preview = await previews?.preview(of: link.url) {
@@ -45,7 +45,7 @@ extension Envelope {
         return WireMessage(rich.content(writer, overlay: card.overlay))
     }
 
-    /// The bytes of a picture that Apple takes beside an address.
+    /// Returns the bytes of a picture in a format that Apple accepts beside an address.
     private func picture(_ picture: Picture?) async -> [UInt8]? {
         guard let picture else { return nil }
         if let bytes = await pictures.bytes(of: picture) { return taken(bytes) }
@@ -62,13 +62,13 @@ extension Envelope {
 }
 
 extension Card {
-    /// Its lines as a text, without the one that is its address.
+    /// The lines of its text, without the line that is its address.
     fileprivate var linesWithoutAddress: [String] {
         let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return lines.last == address ? lines.dropLast() : lines
     }
 
-    /// What its link is called, where the text above does not say it already; `nil` is the host.
+    /// The title of its link, unless the text above already says it; `nil` shows the host.
     fileprivate var linkTitle: String? {
         switch content {
         case .text(let text): text.title

@@ -1,9 +1,10 @@
 import Channels
 import MessageModel
 
-/// What a device or this channel cannot show in a message, as the address of a page that can.
+/// Messages that a device or this channel cannot show, as the address of a page that can.
 extension Envelope {
-    /// A page that answers a question; before that of a sign-in the digits for which it asks.
+    /// Returns the link to a page that answers a question; for a sign-in preceded by the digits for which the page
+    /// asks.
     func link(_ message: LinkMessage) async throws(DeliveryFailure) -> [WireMessage] {
         switch message.target {
         case .address(let address): [try page(address, message.words)]
@@ -12,7 +13,7 @@ extension Envelope {
         }
     }
 
-    /// The rich link of a page; the words are its title.
+    /// Returns the rich link of a page, with the text as its title.
     func page(_ address: String, _ words: String) throws(DeliveryFailure) -> WireMessage {
         guard let link = WebLink(address) else { throw .giveUp("`\(address.prefix(100))` is no address of the web") }
         let title = words.reversed().drop { $0.isWhitespace || ":：".contains($0) }.reversed()

@@ -4,7 +4,7 @@ import MessageModel
 
 /// An address with a title, a picture and a video (MSP REST API, Rich Link Message).
 struct RichLink: Sendable, Hashable {
-    /// A video by its address, `https`, and its MIME type. Apple shows one only beside a picture.
+    /// A video: its `https` address and its MIME type. Apple shows one only beside a picture.
     struct Video: Sendable, Hashable {
         var address: String
         var mimeType: String
@@ -13,7 +13,7 @@ struct RichLink: Sendable, Hashable {
     var link: WebLink
     /// `nil` shows the host.
     var title: String?
-    /// The bytes of a picture that Apple takes.
+    /// The bytes of a picture in a format that Apple accepts.
     var picture: [UInt8]?
     var video: Video?
 

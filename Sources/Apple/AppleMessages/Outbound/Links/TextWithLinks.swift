@@ -3,11 +3,11 @@ import Foundation
 /// A text, and the addresses in it that a customer should open. Apple wants each of them as a rich link (MSP REST API,
 /// Integration); the text keeps an address only where its sentence needs it.
 struct TextWithLinks {
-    /// What is left to read; empty when there was nothing but addresses.
+    /// The remaining text; empty when there was nothing but addresses.
     let text: String
     let links: [WebLink]
 
-    /// How many addresses of one text become rich links; further ones stay in it.
+    /// The maximum number of addresses of one text that become rich links; further ones stay in the text.
     private static let most = 5
 
     init(_ whole: String) {
@@ -29,7 +29,8 @@ struct TextWithLinks {
         text = links.isEmpty ? whole : lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The line without addresses that stand alone, or behind a colon at its end; `nil` when nothing is left of it.
+    /// Returns the line without addresses that stand alone, or after a colon at its end; `nil` when nothing is left of
+    /// it.
     private static func rest(of line: Substring, without taken: [Substring]) -> String? {
         guard let last = taken.last else { return String(line) }
         var left = line
@@ -44,19 +45,20 @@ struct TextWithLinks {
     }
 }
 
-/// An address as it stands in a line.
+/// An address as it is written in a line.
 private struct WrittenAddress {
     let text: Substring
     let link: WebLink
 
-    /// What ends an address: white space, quotes and brackets of markup, and the punctuation of languages without spaces.
+    /// The characters that end an address: white space, quotes and brackets of markup, and the punctuation of languages
+    /// without spaces.
     private static let ends: Set<Character> = [
         "<", ">", "\"", "“", "”", "„", "«", "»", "`", "。", "、", "！", "？", "）", "」", "』", "】", "،",
     ]
     private static let trailing: Set<Character> = [".", ",", ";", ":", "!", "?", "'", "’", "‘", "…", "*", "_"]
     private static let brackets: [Character: Character] = [")": "(", "]": "[", "}": "{"]
 
-    /// Every one of a line, in order.
+    /// Returns all addresses of a line, in order.
     static func all(in line: Substring) -> [WrittenAddress] {
         var found: [WrittenAddress] = []
         var rest = line
@@ -69,7 +71,7 @@ private struct WrittenAddress {
         return found
     }
 
-    /// Where the next address begins: not inside a word.
+    /// Returns the start of the next address, which never lies inside a word.
     private static func start(in text: Substring) -> Substring.Index? {
         for index in text.indices where text[index] == "h" || text[index] == "H" {
             let isInside = index > text.startIndex && text[text.index(before: index)].isLetter
@@ -79,7 +81,8 @@ private struct WrittenAddress {
         return nil
     }
 
-    /// Without punctuation that belongs to the sentence, and without a bracket that was opened before the address.
+    /// Returns the address without punctuation that belongs to the sentence, and without a closing bracket that was
+    /// opened before the address.
     private static func trimmed(_ written: Substring) -> Substring {
         var surplus: [Character: Int] = [:]
         for (closing, opening) in brackets {

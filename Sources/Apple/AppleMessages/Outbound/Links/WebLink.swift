@@ -1,12 +1,12 @@
 import Foundation
 
-/// An address of the web as it stands in a text, and as it goes to Apple.
+/// A web address as it is written in a text, and as it is sent to Apple.
 struct WebLink: Sendable, Hashable {
-    /// With everything escaped that an address cannot hold.
+    /// The address with all characters escaped that are not allowed in one.
     let url: String
     let host: String
 
-    /// `nil` for what is no `http` or `https` address: Apple takes no others (Rich Link Message).
+    /// Returns `nil` for anything other than an `http` or `https` address: Apple accepts no others (Rich Link Message).
     init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host(percentEncoded: false), !host.isEmpty

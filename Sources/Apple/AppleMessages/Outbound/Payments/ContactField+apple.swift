@@ -1,7 +1,7 @@
 import MessageModel
 
-/// What can be asked about a customer, as Messages calls it; Apple Pay on the Web says `postalAddress`
-/// (PaymentRequest.requiredBillingContactFields Dictionary).
+/// The fields that can be requested about a customer, by their names in Messages; Apple Pay on the Web uses
+/// `postalAddress` (PaymentRequest.requiredBillingContactFields Dictionary).
 extension AskedPay.ContactField {
     private static let names: [(AskedPay.ContactField, String)] = [
         (.name, "name"), (.phoneticName, "phoneticName"), (.email, "email"), (.phone, "phone"), (.post, "post"),

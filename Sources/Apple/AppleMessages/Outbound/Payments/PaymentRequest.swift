@@ -3,12 +3,13 @@ import Expressions
 import JSON
 import MessageModel
 
-/// What is paid, and what the customer is asked for beside it (Interactive Message Types, ApplePayPaymentRequest Dictionary).
+/// The payment, and the details that the customer is asked for with it (Interactive Message Types,
+/// ApplePayPaymentRequest Dictionary).
 struct PaymentRequest {
     private let asked: AskedPay
     private let limits: AppleLimits
 
-    /// Characters of the name beside the total.
+    /// The maximum number of characters of the name beside the total.
     private static let longestName = 64
     private static let lines = 1...30
 
@@ -17,7 +18,7 @@ struct PaymentRequest {
         self.limits = limits
     }
 
-    /// What Apple would refuse of it; `nil` when nothing.
+    /// The reason why Apple would refuse it; `nil` when there is none.
     var complaint: String? {
         let sheet = asked.sheet
         if !sheet.isPayable {

@@ -9,13 +9,13 @@ struct PaymentWriter: Sendable {
 }
 
 extension Envelope {
-    /// A payment message (Interactive Message Types, Sending an Apple Pay Payment Request). What Apple would refuse is given up
-    /// before a session is asked for.
+    /// Returns a payment message (Interactive Message Types, Sending an Apple Pay Payment Request). A message that
+    /// Apple would refuse fails permanently before a session is requested.
     func payment(_ message: PayMessage) async throws(DeliveryFailure) -> WireMessage {
         let writer = try paying()
         let request = PaymentRequest(message.pay, limits: limits)
         if let complaint = request.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
-        // Before the session, whose time runs.
+        // Before the session, which expires.
         let images = await images([message.bubble.image])
         let open = try await writer.opener.openSheet(message.pay, question: message.question, in: writer.conversation)
         if let complaint = open.complaint { throw .giveUp("nothing can be paid: \(complaint)") }
@@ -29,7 +29,7 @@ extension Envelope {
         return interactive(data, message.bubble.large, images)
     }
 
-    /// The address of the page on which somebody without Apple Pay pays.
+    /// Returns the address of the page on which a customer without Apple Pay pays.
     func paymentPage(_ asked: AskedPay, _ question: String) async throws(DeliveryFailure) -> String {
         let writer = try paying()
         return try await writer.opener.openLink(asked, question: question, in: writer.conversation)
@@ -42,7 +42,7 @@ extension Envelope {
 }
 
 extension MessageBubble {
-    /// Payments have large bubbles only (Interactive Message Types, Style).
+    /// A copy with a large bubble, the only size for payments (Interactive Message Types, Style).
     fileprivate var large: MessageBubble {
         var bubble = self
         bubble.size = .large
@@ -62,7 +62,7 @@ extension SheetEndpoints {
 }
 
 extension OpenedSheet {
-    /// What Apple would refuse of it; `nil` when nothing.
+    /// The reason why Apple would refuse it; `nil` when there is none.
     fileprivate var complaint: String? {
         if session.object?.isEmpty ?? true { return "the merchant session is empty" }
         if merchant.identifier.isEmpty { return "the merchant has no `identifier`" }

@@ -3,9 +3,10 @@ import Foundation
 public import JSON
 public import MessageModel
 
-/// Writes what a pay sheet adds up to, as Apple takes it: in the payment request, and in the answers to changes.
+/// Writes the lines and the total of a pay sheet in the form that Apple accepts: in the payment request, and in the
+/// responses to changes.
 ///
-/// Amounts are texts with all decimals of their currency, reckoned exactly.
+/// Amounts are strings with all decimals of their currency, calculated exactly.
 public struct SheetWriter: Sendable {
     private let business: String
     private let limits: AppleLimits
@@ -16,17 +17,19 @@ public struct SheetWriter: Sendable {
         self.limits = limits
     }
 
-    /// The lines, and what the chosen way of shipping costs: together they are the total (ApplePay.lineItems Dictionary).
+    /// Returns the lines and the cost of the chosen shipping method, which together are the total (ApplePay.lineItems
+    /// Dictionary).
     public func lineItems(of sheet: PaySheet) -> JSONValue {
         var items = sheet.lines.map { item($0.label, $0.amount, isPending: $0.isPending) }
         if let method = sheet.method, method.price.amount != 0 { items.append(item(method.label, method.price)) }
         return .array(items)
     }
 
-    /// Final also when a line of it is not: it is what is taken, and devices show no amount for a total that is pending.
+    /// Returns the total. It is final even when one of its lines is not: it is the amount charged, and devices show no
+    /// amount for a pending total.
     public func total(of sheet: PaySheet) -> JSONValue { item(business, sheet.total) }
 
-    /// The chosen way of shipping first, which is the one that devices show at the beginning
+    /// Returns the shipping methods with the chosen one first, which devices preselect
     /// (PaymentRequest.shippingMethodItem Dictionary).
     public func shippingMethods(of sheet: PaySheet) -> JSONValue {
         let others = sheet.methods.filter { $0.id != sheet.chosen }

@@ -9,8 +9,8 @@ struct SignInWriter: Sendable {
 }
 
 extension Envelope {
-    /// An authentication message, which has a path of its own (Interactive Message Types, Authentication Message; the state
-    /// is good once, so each attempt to send has a new one).
+    /// Returns an authentication message, which has a path of its own (Interactive Message Types, Authentication
+    /// Message; the state is valid once, so each attempt to send has a new one).
     func signIn(_ message: SignInMessage) async throws(DeliveryFailure) -> WireMessage {
         let writer = try opening()
         let open = try await writer.opener.openAtDevice(
@@ -22,7 +22,7 @@ extension Envelope {
         return wire
     }
 
-    /// The digits for which the page asks, and its address.
+    /// Returns the digits for which the page asks, and its address.
     func signInLink(_ asked: AskedSignIn, _ message: LinkMessage) async throws(DeliveryFailure) -> [WireMessage] {
         let opening = try opening()
         let open = try await opening.opener.openLink(asked, question: message.question, in: opening.conversation)
@@ -36,7 +36,7 @@ extension Envelope {
     }
 }
 
-/// Signing in by the device (Interactive Message Types, New Authentication Message).
+/// A sign-in on the device (Interactive Message Types, New Authentication Message).
 struct Authentication {
     let data: JSONObject
 

@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Switches a fault on: `{on, kind, status?, seconds?, count? , probability?, customer?}`.
+/// Adds a fault: `{on, kind, status?, seconds?, count? , probability?, customer?}`.
 struct AddFault: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "faults"
@@ -65,7 +65,7 @@ struct AddFault: ControlRoute {
         }
     }
 
-    /// Forward or back, at most a day.
+    /// Returns the clock skew, forward or back, at most a day.
     private func skew(in fields: Fields) throws(Complaint) -> TimeLength {
         guard let number = try fields.optionalNumber("seconds") else {
             throw Complaint(

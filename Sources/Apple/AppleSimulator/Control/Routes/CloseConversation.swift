@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// The customer deletes the conversation, and the gateway takes nothing more for them until they write.
+/// The customer deletes the conversation, and the gateway accepts nothing more for them until they write.
 struct CloseConversation: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/close"

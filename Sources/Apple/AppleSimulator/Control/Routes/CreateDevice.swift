@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Gives a customer a device: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?,
+/// Adds a device for a customer: `{kind, business, customer?, locale?, intent?, group?, capabilities?, list_replies?,
 /// percent_encoded?, zone?, wire?, apple_pay?}`.
 struct CreateDevice: ControlRoute {
     let method = HTTPRequest.Method.post

@@ -1,7 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// Makes an identity provider: `{name, client?: {id, secret?, redirects?}, people?: [{user, password, claims?}], claims?}`.
+/// Creates an identity provider: `{name, client?: {id, secret?, redirects?}, people?: [{user, password, claims?}],
+/// claims?}`.
 struct CreateIdentityProvider: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "identity"
@@ -36,7 +37,7 @@ struct CreateIdentityProvider: ControlRoute {
 }
 
 extension Fields {
-    /// What is told of somebody: names and any values.
+    /// Returns claims about a user: names with any values.
     fileprivate func claims() throws(Complaint) -> JSONObject {
         try optional("claims") { value throws(Complaint) in
             guard let object = value.object else { throw Complaint("names and values should stand here") }

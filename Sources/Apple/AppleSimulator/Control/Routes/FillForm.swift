@@ -3,8 +3,8 @@ import JSON
 
 /// The customer fills in a form: `{pages: {page: value or [values]}, send?, cancel?, message? | request?}`.
 ///
-/// With `send: false` nothing is sent, and the answer tells which page waits. With `cancel: true` the form is put away, of
-/// which a device tells nobody.
+/// With `send: false` nothing is sent, and the response names the page to fill in next. With `cancel: true` the form is
+/// closed, which a device does not report.
 struct FillForm: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/form"

@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Says how long merchant sessions live that are asked for from now on: `{seconds}`.
+/// Sets the lifetime of the merchant sessions requested from now on: `{seconds}`.
 struct LimitMerchantSessions: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "merchant-sessions"

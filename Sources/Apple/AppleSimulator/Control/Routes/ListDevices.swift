@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Lists the devices in the order they were made.
+/// Lists the devices in order of creation.
 struct ListDevices: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices"

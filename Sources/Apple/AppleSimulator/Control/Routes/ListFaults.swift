@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Lists the faults that are switched on, and how often each has struck.
+/// Lists the active faults, and how often each has occurred.
 struct ListFaults: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "faults"

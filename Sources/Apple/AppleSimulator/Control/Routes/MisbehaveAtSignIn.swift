@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Has an identity provider do something wrong once: `{fault, seconds?}`, or `{fault: "rotate-keys"}`.
+/// Makes an identity provider misbehave once: `{fault, seconds?}`, or `{fault: "rotate-keys"}`.
 struct MisbehaveAtSignIn: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "identity/:id/faults"

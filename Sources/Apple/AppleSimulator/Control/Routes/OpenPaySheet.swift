@@ -1,7 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// The customer taps a bubble to pay: `{message? | request?}`. A device without Apple Pay opens the page of the payment.
+/// The customer taps a payment bubble: `{message? | request?}`. A device without Apple Pay opens the page of the
+/// payment.
 struct OpenPaySheet: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/pay-sheet"

@@ -1,8 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// The customer picks a slot of a time picker: `{slot, message? | request?}`, the slot as `first`, `last`, a number
-/// from 1, or its identifier.
+/// The customer chooses a slot of a time picker: `{slot, message? | request?}`, with the slot as `first`, `last`, a
+/// number starting at 1, or its identifier.
 struct PickSlot: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/pick"

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The bytes of a file of a message, decrypted, while the store has them.
+/// Returns the decrypted bytes of a message's file, while the store has them.
 struct ReadFile: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices/:id/messages/:message/files/:file"

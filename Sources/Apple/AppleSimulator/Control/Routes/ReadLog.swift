@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// The exchanges on the wire: `?after=N`.
+/// Returns the exchanges on the wire: `?after=N`.
 struct ReadLog: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "log"

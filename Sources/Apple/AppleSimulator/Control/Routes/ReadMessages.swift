@@ -2,8 +2,8 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// What came to a device: `?after=N&wait=SECONDS&sent=true&payload=true`. Answers at once when there is something, and
-/// otherwise as soon as there is.
+/// Returns the messages of a device: `?after=N&wait=SECONDS&sent=true&payload=true`. Responds at once when there are
+/// any, otherwise as soon as one arrives.
 struct ReadMessages: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices/:id/messages"

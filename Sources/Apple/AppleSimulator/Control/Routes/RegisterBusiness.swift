@@ -2,7 +2,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Gives a business an account: `{id, msp_id, secret, webhook, audience?, redelivery?, sign_in?}`.
+/// Registers a business: `{id, msp_id, secret, webhook, audience?, redelivery?, sign_in?}`.
 struct RegisterBusiness: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "businesses"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Ends an account; customers and devices of the business go with it.
+/// Removes a business with its customers and devices.
 struct RemoveBusiness: ControlRoute {
     let method = HTTPRequest.Method.delete
     let path = "businesses/:id"

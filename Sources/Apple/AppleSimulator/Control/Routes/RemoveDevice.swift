@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Takes a device away; whoever waits for its messages is told.
+/// Removes a device; pending requests for its messages fail.
 struct RemoveDevice: ControlRoute {
     let method = HTTPRequest.Method.delete
     let path = "devices/:id"

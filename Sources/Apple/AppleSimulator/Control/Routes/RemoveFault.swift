@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Switches one fault off.
+/// Removes one fault.
 struct RemoveFault: ControlRoute {
     let method = HTTPRequest.Method.delete
     let path = "faults/:id"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Switches all faults off; chance begins again.
+/// Removes all faults; random draws start over.
 struct RemoveFaults: ControlRoute {
     let method = HTTPRequest.Method.delete
     let path = "faults"

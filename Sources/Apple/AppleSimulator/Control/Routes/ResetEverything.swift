@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Forgets customers, devices, faults and the log, with `{businesses: true}` the businesses too.
+/// Removes customers, devices, faults and the log, with `{businesses: true}` the businesses too.
 struct ResetEverything: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "reset"

@@ -1,8 +1,9 @@
 import HTTPTypes
 import JSON
 
-/// The customer sends a file, whose bytes are the body: `?name=bike.jpg&text=…&hold=true`. Its kind is what `Content-Type`
-/// says, else what its name tells. Files that are held go with the next file that is not, or with the next text.
+/// The customer sends a file, with its bytes as the body: `?name=bike.jpg&text=…&hold=true`. Its type is that of
+/// `Content-Type`, or else derived from its name. Held files are sent with the next file that is not held, or with the
+/// next text.
 struct SendFile: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/files"

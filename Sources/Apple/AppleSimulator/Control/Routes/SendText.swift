@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// The customer writes: `{text}`.
+/// The customer sends a text: `{text}`.
 struct SendText: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/text"

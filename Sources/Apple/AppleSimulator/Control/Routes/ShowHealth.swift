@@ -2,7 +2,7 @@ import Channels
 import HTTPTypes
 import JSON
 
-/// Tells that the simulator runs; a script waits for this before it begins.
+/// Reports that the simulator is running; a script waits for this before it begins.
 struct ShowHealth: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "health"

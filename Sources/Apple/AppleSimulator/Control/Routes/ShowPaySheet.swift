@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// The sheet that is open on a device.
+/// Shows the open sheet of a device.
 struct ShowPaySheet: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = "devices/:id/pay-sheet"

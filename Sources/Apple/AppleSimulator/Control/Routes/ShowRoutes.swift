@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// Lists everything that can be asked, so that nobody has to guess.
+/// Lists all operations.
 struct ShowRoutes: ControlRoute {
     let method = HTTPRequest.Method.get
     let path = ""

@@ -1,8 +1,8 @@
 import HTTPTypes
 import JSON
 
-/// The customer signs in at the provider that the business has registered: `{user, password, message? | request?}`,
-/// or `{cancel: true, message? | request?}`.
+/// The customer signs in at the provider that the business has registered: `{user, password, message? | request?}`, or
+/// `{cancel: true, message? | request?}`.
 struct SignIn: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/sign-in"

@@ -4,7 +4,7 @@ import Expressions
 import HTTPTypes
 import JSON
 
-/// Turns the clock forward, where it can be turned: `{seconds}`.
+/// Advances the clock, if it is adjustable: `{seconds}`.
 struct TurnClock: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "clock"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// The customer begins to type, or with `{state: "end"}` empties the field again.
+/// The customer begins to type, or with `{state: "end"}` clears the input field.
 struct TypeSomething: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/typing"

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import JSON
 
-/// An iMessage app answers its bubble: `{fields: {name: value} | url, message? | request? | bid?}`. With `bid` the customer
-/// opens that app without having been asked.
+/// An iMessage app answers its bubble: `{fields: {name: value} | url, message? | request? | bid?}`. With `bid` the
+/// customer opens that app without a request from the business.
 struct UseApp: ControlRoute {
     let method = HTTPRequest.Method.post
     let path = "devices/:id/app"
@@ -23,7 +23,7 @@ struct UseApp: ControlRoute {
         return ControlAnswer(try await simulator.start(app: bid, url: url, from: call.deviceID).json)
     }
 
-    /// The fields as the query of an address (RFC 3986, section 3.4).
+    /// Returns the fields as the query of an address (RFC 3986, section 3.4).
     private func url(in fields: Fields) throws(Complaint) -> String {
         if let url = try fields.optionalText("url") {
             guard !fields.has("fields") else { throw Complaint("fields", "either `fields` or `url`, not both") }

@@ -1,12 +1,12 @@
 import Expressions
 import Foundation
 
-/// Writes and reads days in a format of a form, in the words of a language.
+/// Formats and parses days in a form's date format, in a given language.
 struct DayFormat: Sendable {
     let pattern: String
     private let locale: String?
 
-    /// - Parameter locale: such as `de_DE`, for names of months and days.
+    /// - Parameter locale: a locale such as `de_DE`, for names of months and days.
     init(_ pattern: String, locale: String?) {
         self.pattern = pattern
         self.locale = locale
@@ -16,7 +16,7 @@ struct DayFormat: Sendable {
         formatter(pattern, locale ?? "en_US").string(from: Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400))
     }
 
-    /// Reads the format, or `2026-11-21`; `nil` for anything else.
+    /// Parses a day in the format, or `2026-11-21`; `nil` for anything else.
     func day(_ text: String) -> CalendarDate? {
         for (pattern, locale) in [
             (pattern, locale ?? "en_US"), (pattern, "en_US_POSIX"), ("yyyy-MM-dd", "en_US_POSIX"),

@@ -2,8 +2,8 @@ import JSON
 
 /// Pages that the customer fills in one after another and sends together.
 ///
-/// Source: Apple, Interactive Message Types, "Form Message". The key is `dynamic`. Where the table says that a subtitle is
-/// required its own sample leaves one out, so it may be left out.
+/// Source: Apple, Interactive Message Types, "Form Message". The key is `dynamic`. The table requires a subtitle, but
+/// its own sample omits one, so it is optional here.
 public struct Form: CheckedFeature {
     public let splash: Splash?
     public let startPage: String
@@ -13,7 +13,7 @@ public struct Form: CheckedFeature {
     public let pages: [FormPage]
     let version: String
 
-    /// What is shown before the first page.
+    /// The screen before the first page.
     public struct Splash: Sendable {
         public let header: String?
         public let text: String?
@@ -55,7 +55,7 @@ public struct Form: CheckedFeature {
         "page": "pages",
     ]
 
-    /// The page with this identifier.
+    /// Returns the page with this identifier.
     func page(_ identifier: String) -> FormPage? { pages.first { $0.identifier == identifier } }
 
     private static func pages(

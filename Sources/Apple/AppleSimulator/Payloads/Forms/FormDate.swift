@@ -3,17 +3,17 @@ import JSON
 
 /// A calendar on a page of a form.
 ///
-/// Source: Apple, Interactive Message Types, "Types of Pages", `datePicker`. The dates stand in `dateFormat`; Apple's own
-/// sample writes them as `2020-02-12` beside the format `MM/dd/yyyy`, so that is taken too.
+/// Source: Apple, Interactive Message Types, "Types of Pages", `datePicker`. The dates are written in `dateFormat`;
+/// Apple's own sample writes them as `2020-02-12` beside the format `MM/dd/yyyy`, so that is accepted, too.
 public struct FormDate: Sendable {
     public let hint: String?
     public let label: String?
-    /// In the letters of Unicode's technical standard 35.
+    /// The format pattern in the letters of Unicode Technical Standard 35.
     public let format: String
-    /// The day it opens on; the current one when there is none.
+    /// The day on which it opens; without one the current day.
     public let start: CalendarDate?
     public let first: CalendarDate?
-    /// The last day that can be picked; the current one when there is none.
+    /// The last day that can be chosen; without one the current day.
     public let last: CalendarDate?
 
     private static let known: Set<String> = ["dateFormat", "startDate", "maximumDate", "minimumDate", "labelText"]

@@ -1,20 +1,20 @@
 import Foundation
 import JSON
 
-/// Something that is typed on a page of a form.
+/// A typed input on a page of a form.
 ///
 /// Source: Apple, Interactive Message Types, "Types of Pages", `input`.
 public struct FormInput: Sendable {
     public let hint: String?
     public let placeholder: String?
     public let label: String?
-    /// Stands before what is typed, such as `$`.
+    /// The text shown before the input, such as `$`.
     public let prefix: String?
     public let isRequired: Bool
     public let hasSeveralLines: Bool
-    /// Characters.
+    /// The maximum number of characters.
     public let longest: Int
-    /// What is typed has to match as a whole.
+    /// The pattern that the whole input must match.
     public let pattern: String?
     public let keyboard: String
     public let content: String?
@@ -78,7 +78,8 @@ public struct FormInput: Sendable {
         return pattern
     }
 
-    /// The names of Apple's table. Its sample writes `UIKeyboardTypeEmailAddress`, which is refused since August 2026.
+    /// Returns a keyboard by its name in Apple's table. Its sample writes `UIKeyboardTypeEmailAddress`, which has been
+    /// refused since August 2026.
     private static func keyboard(in options: Fields, _ limits: PayloadLimits) throws(Complaint) -> String {
         guard let name = try options.optionalText("keyboardType") else { return "default" }
         if keyboards.contains(name) { return name }

@@ -4,20 +4,20 @@ import JSON
 ///
 /// Source: Apple, Interactive Message Types, "Form Message", "Data Dictionary Objects" and "Types of Pages".
 public struct FormPage: Sendable {
-    /// Fewer than 20 characters.
+    /// The identifier, with fewer than 20 characters.
     public let identifier: String
     public let title: String?
     public let subtitle: String?
-    /// The page after this one, unless the item that was chosen leads elsewhere.
+    /// The page after this one, unless the chosen item leads elsewhere.
     public let next: String?
     /// Whether the form is sent after this page.
     public let submits: Bool
     public let kind: Kind
 
     public enum Kind: Sendable {
-        /// Choices, several of which may be taken.
+        /// Choices, one or several of which may be selected.
         case select([Item], several: Bool)
-        /// A wheel with one choice on it from the beginning.
+        /// A wheel with one choice preselected.
         case picker([Item], title: String?, selected: Int)
         case date(FormDate)
         case input(FormInput)
@@ -29,11 +29,11 @@ public struct FormPage: Sendable {
         public let title: String
         public let value: String
         public let imageIdentifier: String?
-        /// The page this choice leads to, on a page where one is taken.
+        /// The page to which this choice leads, on a page with a single choice.
         public let next: String?
     }
 
-    /// The word for it on the wire.
+    /// The type on the wire.
     public var type: String {
         switch kind {
         case .select: "select"
@@ -50,7 +50,7 @@ public struct FormPage: Sendable {
         }
     }
 
-    /// What every page may have, and what its type adds.
+    /// The keys that all pages may have; each type adds its own.
     private static let common: Set<String> = [
         "pageIdentifier", "type", "title", "subtitle", "nextPageIdentifier", "submitForm",
     ]
@@ -118,10 +118,11 @@ public struct FormPage: Sendable {
 }
 
 extension FormPage {
-    /// Every way leads to a page that exists, and the page knows one way on: a next page, or that the form is sent.
+    /// Checks that every branch leads to an existing page, and that the page has a continuation: a next page, or
+    /// sending the form.
     ///
-    /// Apple's table lets a page without any way end the form. Under the strict limits it has to say so, unless one of its
-    /// items leads on, which makes the others ends.
+    /// Apple's table allows a page without a continuation to end the form. Under the strict limits it must declare that
+    /// explicitly, unless one of its items leads to another page, which makes the other items ends.
     func checkWays(among pages: Set<String>, isStrict: Bool) throws(Complaint) {
         let ways =
             [("nextPageIdentifier", next)]
@@ -139,7 +140,7 @@ extension FormPage {
 }
 
 extension Fields {
-    /// The members of an object that may be left out, which is as good as an empty one.
+    /// Reads an optional object; an absent one counts as empty.
     func fields(_ key: String, known: Set<String>, misspelt: [String: String]) throws(Complaint) -> Fields {
         try within(key) { () throws(Complaint) in
             try Fields(optional(key) ?? [:], known: known, misspelt: misspelt)

@@ -43,6 +43,6 @@ public struct Payment: CheckedFeature {
 }
 
 extension Payment {
-    /// When the session runs out, by its own `expiresAt`, in milliseconds as Apple's sample has it.
+    /// When the session expires, according to its own `expiresAt`, in milliseconds as in Apple's sample.
     var expires: Moment? { session["expiresAt"]?.number?.int.map { Moment(milliseconds: $0) } }
 }

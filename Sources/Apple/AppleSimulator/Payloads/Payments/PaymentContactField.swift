@@ -1,6 +1,6 @@
 import JSON
 
-/// What a customer can be made to tell before they pay.
+/// The contact fields that a customer can be required to provide before they pay.
 ///
 /// Source: Apple, Interactive Message Types, "PaymentRequest.requiredBillingContactFields Dictionary".
 public enum PaymentContactField: String, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public enum PaymentContactField: String, Sendable, CaseIterable {
 
     static func set(_ key: String, in fields: Fields) throws(Complaint) -> Set<PaymentContactField> {
         let wanted = try fields.optionalList(key) { value throws(Complaint) -> PaymentContactField in
-            // Apple Pay on the web calls it by its whole name.
+            // Apple Pay on the web uses this full name.
             if value.string == "postalAddress" { return .post }
             guard let field = value.string.flatMap(PaymentContactField.init) else {
                 let known = allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")

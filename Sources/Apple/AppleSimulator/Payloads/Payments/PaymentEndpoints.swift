@@ -1,17 +1,17 @@
 import Foundation
 import JSON
 
-/// Where Apple Pay finds the business while a customer pays.
+/// The endpoints that Apple Pay calls while a customer pays.
 ///
-/// Source: Apple, Interactive Message Types, "Payment.ApplePayEndpoints Dictionary". All but the payment gateway may be left
-/// out.
+/// Source: Apple, Interactive Message Types, "Payment.ApplePayEndpoints Dictionary". All but the payment gateway are
+/// optional.
 public struct PaymentEndpoints: Sendable, Hashable {
     public let paymentGateway: String
     public let paymentMethod: String?
     public let shippingContact: String?
     public let shippingMethod: String?
     public let orderTracking: String?
-    /// For devices that cannot pay.
+    /// The page for devices that cannot pay.
     public let fallback: String?
 
     private static let known: Set<String> = [
@@ -42,7 +42,8 @@ public struct PaymentEndpoints: Sendable, Hashable {
     }
 }
 
-/// Addresses of a business that Apple Pay calls: `https`, and on this machine `http` too, so that a bot can be tried.
+/// Addresses of a business that Apple Pay calls: `https`, and on this machine `http` as well, so that a bot can be
+/// tested.
 enum MerchantAddress {
     static func check(_ value: JSONValue) throws(Complaint) -> String {
         let text = try value.text(limit: 2048, mayBeEmpty: false)

@@ -10,7 +10,7 @@ public struct PaymentLine: Sendable, Hashable {
     public let amount: Decimal
     /// The amount as the business wrote it.
     public let written: String
-    /// Whether the amount is not settled yet.
+    /// Whether the amount is not final yet.
     public let isPending: Bool
 
     private static let known: Set<String> = ["label", "amount", "type"]
@@ -25,7 +25,7 @@ public struct PaymentLine: Sendable, Hashable {
 }
 
 extension PaymentLine {
-    /// Reads the lines of a sheet, which may be left out but not be empty.
+    /// Reads the lines of a sheet, which may be absent but not empty.
     static func list(
         _ key: String, in fields: Fields, _ currency: Currency, _ context: PayloadContext
     ) throws(Complaint) -> [PaymentLine] {
@@ -38,7 +38,7 @@ extension PaymentLine {
         return lines
     }
 
-    /// Reads the total, which is more than nothing.
+    /// Reads the total, which must be greater than zero.
     static func total(
         _ value: JSONValue, _ currency: Currency, _ context: PayloadContext
     ) throws(Complaint) -> PaymentLine {
@@ -48,7 +48,7 @@ extension PaymentLine {
     }
 }
 
-/// A way of shipping.
+/// A shipping method.
 ///
 /// Source: Apple, Interactive Message Types, "PaymentRequest.shippingMethodItem Dictionary".
 public struct ShippingMethod: Sendable, Hashable {
@@ -83,7 +83,7 @@ public struct ShippingMethod: Sendable, Hashable {
 }
 
 extension Fields {
-    /// An amount of money: digits in a string, with no more decimals than the currency has.
+    /// Reads an amount of money: digits in a string, with no more decimals than the currency has.
     fileprivate func amount(_ key: String, in currency: Currency) throws(Complaint) -> (Decimal, String) {
         try required(key) { value throws(Complaint) in
             guard let text = value.string else {

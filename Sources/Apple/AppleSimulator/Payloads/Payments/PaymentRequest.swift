@@ -2,11 +2,11 @@ public import Expressions
 import Foundation
 import JSON
 
-/// What is paid, to whom, and what the customer has to tell for it.
+/// The amount, the payee, and the contact fields that the customer must provide.
 ///
 /// Source: Apple, Interactive Message Types, "ApplePayPaymentRequest Dictionary".
 public struct PaymentRequest: Sendable {
-    /// As registered with Apple: `merchant.com.example.shop`.
+    /// The identifier as registered with Apple: `merchant.com.example.shop`.
     public let merchant: String
     public let networks: [String]
     public let capabilities: [String]
@@ -18,7 +18,7 @@ public struct PaymentRequest: Sendable {
     public let billing: Set<PaymentContactField>
     public let shipping: Set<PaymentContactField>
     public let countries: [String]
-    /// As it came.
+    /// The request as received.
     let json: JSONValue
 
     private static let known: Set<String> = [
@@ -76,8 +76,8 @@ public struct PaymentRequest: Sendable {
         guard Data(base64Encoded: data) != nil else { throw Complaint("applicationData", "this is not base64") }
     }
 
-    /// The total is what the lines come to. The way of shipping that is preset stands among the lines, as in Apple's sample,
-    /// or beside them.
+    /// Checks that the total is the sum of the lines. The preselected shipping method is among the lines, as in Apple's
+    /// sample, or separate from them.
     private func checkSum() throws(Complaint) {
         guard !lines.isEmpty else { return }
         let sum = lines.reduce(Decimal(0)) { $0 + $1.amount }
@@ -99,7 +99,7 @@ private struct ApplePayItem {
         "capabilities": "merchantCapabilities", "merchantId": "merchantIdentifier", "networks": "supportedNetworks",
     ]
     private static let knownCapabilities = ["supports3DS", "supportsCredit", "supportsDebit", "supportsEMV"]
-    /// Those of the page, and the further ones of `ApplePayPaymentRequest`.
+    /// The networks listed on the page, and the further ones of `ApplePayPaymentRequest`.
     private static let knownNetworks = [
         "amex", "discover", "jcb", "masterCard", "privateLabel", "visa", "bancomat", "bancontact", "cartesBancaires",
         "chinaUnionPay", "dankort", "eftpos", "electron", "elo", "girocard", "interac", "mada", "maestro", "meeza",
