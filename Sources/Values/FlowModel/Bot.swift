@@ -144,7 +144,7 @@ public struct Queue: Sendable, Hashable {
     public var name: String
     /// The opening hours, by index in the bot; `nil` is always open.
     public var week: Int?
-    /// The identifier of the queue in the help desk.
+    /// The engineers' name for the queue.
     public var address: String?
 
     public init(name: String, week: Int?, address: String?) {

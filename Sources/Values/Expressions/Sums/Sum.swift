@@ -28,7 +28,7 @@ extension Sum {
     /// The result, or `nil` when a name in it is empty, on division by zero, or when a result has too many digits.
     ///
     /// Numbers and money are calculated as exact fractions; only at the end is an amount rounded to the decimals of its
-    /// currency, half to even, and a repeating number truncated to 28 digits.
+    /// currency, half to even, and a number that does not terminate to 28 significant digits.
     public func value(in scope: some Scope) -> Value? { term(in: scope)?.value }
 
     private func term(in scope: some Scope) -> Term? {
@@ -154,7 +154,7 @@ private struct Fraction {
 }
 
 extension Decimal {
-    /// Truncated to this many significant digits.
+    /// Rounded half to even to this many significant digits.
     fileprivate func cut(to digits: Int) -> Decimal {
         var whole = 0
         var rest = abs(self)

@@ -62,7 +62,7 @@ public struct LinkMessage: Sendable, Hashable {
 }
 
 extension LinkMessage {
-    /// For one of our own pages, the text before its address; for any other, the address itself.
+    /// The text to show: the text before the address and, unless the page is one of our own, the address itself.
     public var shown: String {
         guard case .address(let address) = target else { return words }
         return words.isEmpty ? address : "\(words) \(address)"
