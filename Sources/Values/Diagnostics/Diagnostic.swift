@@ -32,6 +32,7 @@ public struct Diagnostic: Sendable, Hashable {
     public let note: String?
     public let related: [Related]
 
+    /// - Parameter severity: given only for codes that have two severities; otherwise the code's own severity applies.
     public init(
         _ code: DiagnosticCode, _ message: String, at span: Span, label: String = "", help: String? = nil,
         note: String? = nil, related: [Related] = [], severity: Severity? = nil

@@ -11,6 +11,7 @@ public struct Wording: Sendable {
     /// Whether the region is known, and with it the order of day and month.
     private let isRegional: Bool
 
+    /// - Parameter region: the customer's region; `nil` formats the language independently of regions.
     public init(language: String, zone: Zone, region: RegionCode? = nil) {
         self.language = language
         self.zone = zone

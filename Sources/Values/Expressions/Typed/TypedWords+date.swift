@@ -83,6 +83,7 @@ private struct TypedDate {
         var number: Int? { text.first?.isDigit == true ? Int(text) : nil }
     }
 
+    /// - Parameter readsBothWays: whether day and month are swapped when there is no such month.
     init?(_ text: String, _ words: DateWords, monthFirst: Bool, _ readsBothWays: Bool) {
         guard text.allSatisfy({ $0.isDigit || $0.isLetter || " .,/-'’،()（）".contains($0) }) else { return nil }
         var parts = Self.parts(of: text).filter { !words.isFiller($0.text) }

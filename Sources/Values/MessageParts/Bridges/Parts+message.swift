@@ -123,6 +123,7 @@ extension PartsBridge {
 }
 
 extension AskedQuestion.Kind {
+    /// - Returns: `nil` for an unknown service, and for a request that it could not have made.
     fileprivate init?(service: String, asked: JSONValue) {
         switch service {
         case "sign_in": if let asked = try? AskedSignIn(json: asked) { self = .signIn(asked) } else { return nil }
