@@ -11,8 +11,8 @@ public struct MessagePresenter: Sendable {
     /// - Parameters:
     ///   - registry: the known types of messages.
     ///   - wording: the language and formats of values.
-    ///   - viewer: the identity for whom messages are presented: viewers see their own choices, and may choose where it is
-    ///     enabled for them; `nil` presents messages as a participant who may choose sees them.
+    ///   - viewer: the identity for whom messages are presented: viewers see their own choices, and may choose where it
+    ///     is enabled for them; `nil` presents messages as a participant who may choose sees them.
     public init(_ registry: TypeRegistry = .standard, _ wording: Wording = .standard, viewer: String? = nil) {
         self.registry = registry
         self.wording = wording
