@@ -3,7 +3,8 @@ import FlowModel
 
 /// Nested flows: each has its own names and its own return path.
 extension Run {
-    /// Starts a nested flow; the current flow waits. Throws when the nesting is too deep, or an input is empty.
+    /// Starts a nested flow; the current flow waits. Takes the exit for failures when the nesting is too deep, and
+    /// throws when an input is empty.
     mutating func begin(_ run: RunFlow, _ step: Step) throws(EmptyName) -> Destination {
         remember(nil, as: run.name)
         guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
