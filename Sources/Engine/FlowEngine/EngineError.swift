@@ -18,7 +18,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
 public struct Limits: Sendable {
     /// The largest number of steps between two questions.
     public var steps = 100
-    /// The largest number of nested flows.
+    /// The largest number of flows that are open at a time: the first one and those nested in it.
     public var flows = 12
     /// The largest number of characters in one value.
     public var characters = 10_000

@@ -1,6 +1,7 @@
 extension JSONObject {
     /// This object with another one merged into it: its keys replace keys of this object or are added. Objects are
-    /// merged recursively, and lists element by element; elements of `over` beyond the end of the list below are ignored.
+    /// merged recursively, and lists element by element; elements of `over` beyond the end of the list below are
+    /// ignored.
     public func overlaid(with over: JSONObject) -> JSONObject {
         var result = self
         for (key, value) in over { result[key] = result[key].map { $0.overlaid(with: value) } ?? value }

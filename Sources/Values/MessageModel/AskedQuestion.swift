@@ -53,7 +53,7 @@ public struct AskedChoice: Sendable, Hashable {
         public var section: String?
         /// Whether at most one answer of its section may be chosen, although the question allows several.
         public var isOneOfSection: Bool
-        /// The index of the written answer that it comes from.
+        /// The index, from 0, of the written answer that it comes from.
         public var item: Int
 
         public init(

@@ -75,7 +75,7 @@ public struct Selection: Sendable, Hashable {
     public var title: String?
     /// The start of a time whose id was not returned.
     public var start: Moment?
-    /// For a quick reply without a returned id: the index of the answer among those that were sent.
+    /// For a quick reply without a returned id: the index, from 0, of the answer among those sent.
     public var index: Int?
 
     public init(

@@ -22,7 +22,7 @@ struct StepGraph: Sendable {
             case cancelled
             /// The question has nothing to offer, or the device cannot show it.
             case unable
-            /// A failure with a limited number of retries.
+            /// A failure that is followed by a retry; the number of retries is limited.
             case retry
         }
 

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// One line of a file that is not blank.
 struct Line: Sendable {
-    /// The index of the line.
+    /// The index of the line, from 0.
     let number: Int
     /// Its bytes without the line break.
     let range: Range<Int>

@@ -1,5 +1,6 @@
-/// Orders the cells of each column so that few edges cross: each cell moves to the median of its neighbours, column by
-/// column, in both directions; then adjacent cells are swapped where that helps (Sugiyama, Tagawa and Toda 1981).
+/// Orders the cells of each column so that few edges cross: each cell moves to the mean position of its neighbours,
+/// column by column, in both directions; then adjacent cells are swapped where that helps (Sugiyama, Tagawa and Toda
+/// 1981).
 struct Crossings {
     /// An edge, or a segment of one, between two cells of adjacent columns.
     struct Link {

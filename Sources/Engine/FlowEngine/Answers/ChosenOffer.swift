@@ -7,7 +7,7 @@ import MessageModel
 struct ChosenOffer: Sendable, Hashable {
     /// The identifiers of the chosen options.
     var ids: Set<String>
-    /// For a single answer, its index among those that were offered.
+    /// For a single answer, its index among those that were offered, from 0.
     var index: Int?
     /// For a time, its start.
     var start: Moment?

@@ -63,7 +63,7 @@ extension Run {
 
     /// Returns to a waiting flow, at the step that runs the nested one; all flows nested in it are abandoned.
     ///
-    /// - Parameter depth: the nesting depth of that flow.
+    /// - Parameter depth: the nesting depth of that flow, which is the number of flows that wait for it.
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
         keepAnswersOfReminders(above: depth)
@@ -80,7 +80,7 @@ extension Run {
         if frame.version != bot.version { followEdits(always: true) }
     }
 
-    /// The nesting depth of the innermost flow of this name; `nil` when it is not running.
+    /// How many flows wait for the innermost one of this name; `nil` when it is not open.
     func depth(of flow: String) -> Int? {
         session.flow == flow ? session.frames.count : session.frames.lastIndex { $0.flow == flow }
     }

@@ -139,7 +139,7 @@ public struct Interruption: Sendable, Hashable {
     /// The answers of its flow, stored when that flow is left; `nil` while the conversation is still in it.
     public var answers: Fields?
     public var trail: [Passed]
-    /// The nesting depth of its flow, while the conversation is still in it.
+    /// The number of flows that wait for its flow, while the conversation is still in it.
     public var depth = 0
     /// The flows that wait for it, stored with the answers.
     public var frames: [Frame] = []

@@ -1,7 +1,7 @@
 /// Compiles the tree of a pattern to instructions.
 struct PatternCompiler {
     private(set) var program: [Pattern.Instruction] = []
-    /// How many parts have been emitted: empty parts take no instruction, but time.
+    /// The number of parts emitted so far: empty parts take no instruction, but time.
     private var emissions = 0
     private static let most = 20_000
 

@@ -19,7 +19,8 @@ public struct MessageInspection: Sendable {
         self.registry = registry
     }
 
-    /// The report: the type of the message, its properties, its state and its remarks.
+    /// The report: type, summary, metadata, action, properties, state and children of the message, and the parts and
+    /// remarks that are left over from reading it.
     public var json: JSONValue {
         var object = inspection(of: read.message, inheriting: MessageAction())
         if !read.leftOver.isEmpty {

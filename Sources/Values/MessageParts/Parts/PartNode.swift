@@ -10,7 +10,7 @@ public struct PartNode: Sendable, Hashable {
     public var role: String?
     /// The parts below it, in order.
     public var children: [PartNode] = []
-    /// The index among the parts of the message.
+    /// The index among the parts of the message, from 0.
     public let index: Int
 
     init(_ part: MessagePart, index: Int) {

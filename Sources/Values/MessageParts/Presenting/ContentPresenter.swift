@@ -15,7 +15,7 @@ public protocol ContentPresenter<Content>: Sendable {
 }
 
 extension ContentPresenter {
-    /// By default `nil`: the default background.
+    /// `nil`, unless the presenter chooses a background.
     public func background(of content: Content) -> String? { nil }
 }
 

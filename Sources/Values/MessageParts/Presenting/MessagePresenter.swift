@@ -34,7 +34,7 @@ public struct MessagePresenter: Sendable {
         var lines = registration.lines(message.content, showing)
         if registration.container == .standard {
             let metadata = message.content.metadata
-            // At the large size, the title comes before the content.
+            // The title comes first, unless the content contains it.
             if let title = metadata.title, !lines.contains(title) { lines.insert(title, at: 0) }
             for line in [metadata.description, metadata.footer].compactMap({ $0 }) where !lines.contains(line) {
                 lines.append(line)

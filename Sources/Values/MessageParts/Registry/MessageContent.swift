@@ -31,23 +31,23 @@ public protocol MessageContent: Sendable, Hashable {
 }
 
 extension MessageContent {
-    /// By default empty.
+    /// No metadata, unless the type defines it.
     public var metadata: MessageMetadata { MessageMetadata() }
-    /// By default none.
+    /// No default event, unless the type defines one.
     public var event: String? { nil }
-    /// By default empty.
+    /// No data, unless the type defines it.
     public func data(for event: String) -> JSONObject { JSONObject() }
-    /// By default none.
+    /// No nested messages, unless the type defines them.
     public var children: [MessageChild] { [] }
-    /// By default none: notifications use the summary.
+    /// No notice, unless the type defines one: notifications use the summary.
     public var notice: String? { nil }
-    /// By default the same as `summary`.
+    /// The same as `summary`, unless the type defines summaries in several languages.
     public func summary(in words: MessageWords) -> String { summary }
-    /// By default the sender's name and `notice`.
+    /// The sender's name and `notice`, unless the type defines notices in several languages.
     public func notice(from sender: String, in words: MessageWords) -> String? { notice.map { "\(sender) \($0)" } }
-    /// By default `false`.
+    /// `false`, unless the type defines it.
     public var isQuiet: Bool { false }
-    /// By default `false`.
+    /// `false`, unless the type defines it.
     public var holdsControls: Bool { false }
 
     func equals(_ other: any MessageContent) -> Bool { (other as? Self) == self }

@@ -13,7 +13,7 @@ public struct LinkContent: MessageContent {
     public var title: String?
     /// The description of the page.
     public var description: String?
-    /// The author or the site.
+    /// The author, or the name of the site.
     public var author: String?
     /// The address of the picture.
     public var imageURL: String?
