@@ -3,7 +3,7 @@ public import Expressions
 /// A checked bot, ready to run: its flows and what they share.
 public struct Bot: Sendable {
     public var name: String
-    /// The name on pay sheets and calendar events.
+    /// The name on payment sheets and calendar events.
     public var business: String
     public var zone: Zone
     public var currency: Currency?

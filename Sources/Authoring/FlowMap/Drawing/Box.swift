@@ -29,7 +29,7 @@ struct Box {
     static let lineHeight = 16.0
     static let smallHeight = 24.0
 
-    /// Whether it is a sign of one line.
+    /// Whether it is a small sign with a single line, not a step.
     var isSmall: Bool { !node.isStep }
 
     init(_ node: MapGraph.Node) {

@@ -47,8 +47,8 @@ extension CardTemplate {
             CardWording(run.wording))
     }
 
-    /// The cards of a carousel, limited to the largest number of items in a list; they inherit the carousel's tap unless
-    /// they have their own.
+    /// The cards of a carousel, limited to the largest number of items in a list; they inherit the carousel's tap
+    /// unless they have their own.
     fileprivate func cardsInside(by run: Run, in scope: SessionScope) throws(EmptyName) -> [Card] {
         var all: [Card] = []
         for template in cards { all += try template.cards(by: run, in: scope) }
