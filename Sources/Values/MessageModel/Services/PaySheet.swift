@@ -53,7 +53,7 @@ public struct PaySheet: Sendable, Hashable {
     /// A rejected change: the sheet is as before.
     public struct Refusal: Sendable, Hashable {
         public var reason: PayChange.Reason
-        /// Shown on the sheet; `nil` on a timeout.
+        /// Shown on the sheet; `nil` when the action failed, timed out, or returned nothing that makes a payable sheet.
         public var text: String?
 
         public init(reason: PayChange.Reason, text: String?) {
