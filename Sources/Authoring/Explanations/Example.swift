@@ -1,11 +1,11 @@
-/// A few lines of a project, and what they leave out because it is as usual.
+/// A few lines of a project, without the parts that every project has.
 ///
-/// Written as a plain string, an example is the steps of a flow `hello` that begins with the first of them. Around it one
-/// has to imagine the `usualFiles`.
+/// Written as a plain string, an example is the steps of a flow `hello` that begins with the first of them. The
+/// `usualFiles` complete it to a project.
 public struct Example: Sendable, ExpressibleByStringLiteral {
     /// A file of the project.
     public struct File: Sendable {
-        /// Relative to the project folder.
+        /// The path relative to the project folder.
         public let path: String
         public let bytes: [UInt8]
 
@@ -22,7 +22,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
 
     /// The lines that a page shows.
     public let text: String
-    /// The files they stand in.
+    /// The files that contain the lines.
     public let files: [File]
 
     public init(stringLiteral steps: String) { self = .steps(steps) }
@@ -35,16 +35,16 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
     /// Steps of the flow `hello`, written without indentation.
     static func steps(_ steps: String) -> Example { Example(text: steps, files: [File(helloPath, wholeFlow(steps))]) }
 
-    /// The whole of the flow `hello`.
+    /// The whole flow `hello`.
     static func flow(_ text: String) -> Example { Example(text: text, files: [File(helloPath, text + "\n")]) }
 
-    /// The whole of the flow `hello`, saved in the old encoding of Western Europe.
+    /// The whole flow `hello`, saved in Latin-1, the old encoding of Western Europe.
     static func latin(_ text: String) -> Example {
         let bytes = text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
         return Example(text: String(decoding: bytes, as: UTF8.self), files: [File(helloPath, bytes: bytes)])
     }
 
-    /// bot.yaml, beside a flow `hello` with nothing wrong, or with these steps.
+    /// bot.yaml, together with a flow `hello` without errors, or with these steps.
     static func bot(_ bot: String, steps: String? = nil) -> Example {
         let shown = steps.map { "# Flows/bot.yaml\n\(bot)\n\n# Flows/hello.yaml\n\(wholeFlow($0))" }
         let text = shown.map { String($0.dropLast()) } ?? "# Flows/bot.yaml\n\(bot)"
@@ -52,7 +52,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
         return Example(text: text, files: [File(botPath, bot + "\n"), File(helloPath, wholeFlow(hello))])
     }
 
-    /// Config/actions.yaml with one action, beside a flow `hello` with nothing wrong.
+    /// Config/actions.yaml with one action, together with a flow `hello` without errors.
     static func action(_ lines: String) -> Example {
         let indented = lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         let text = "hosts: [api.bakery.example]\nactions:\n  free_slots:\n\(indented)"
@@ -62,7 +62,7 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
             files: [File(actionsPath, text + "\n"), File(helloPath, hello)])
     }
 
-    /// Config/services.yaml beside the steps of the flow `hello`.
+    /// Config/services.yaml, together with the steps of the flow `hello`.
     static func services(_ text: String, steps: String) -> Example {
         let hello = wholeFlow(steps)
         return Example(
@@ -113,8 +113,8 @@ public struct Example: Sendable, ExpressibleByStringLiteral {
         return "flow: hello\nstart: \(first)\nsteps:\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     }
 
-    /// What lies around an example unless it brings its own: a bot with exits, hours and people, a flow that leads to a
-    /// person, actions and services.
+    /// The rest of the project, unless an example contains the file itself: a bot with exits, hours and people, a flow
+    /// that leads to a person, actions and services.
     public static let usualFiles = [
         File(
             botPath,

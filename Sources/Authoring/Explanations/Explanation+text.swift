@@ -27,7 +27,7 @@ extension Explanation {
             .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     }
 
-    /// Breaks a text between words; what stands between two `` ` `` stays on one line.
+    /// Breaks a text between words; text between two `` ` `` stays on one line.
     private func wrapped(_ text: String, _ width: Int) -> String {
         var lines: [String] = []
         var line = ""

@@ -1,19 +1,20 @@
 public import Diagnostics
 
-/// The page of one diagnostic: what it means, an example that earns it, the same mended, and why there is the rule.
+/// The page of one diagnostic: its meaning, an example that causes it, the corrected example, and the reason for the
+/// rule.
 ///
-/// Texts are prose with `` ` `` around what is written in files; lines are broken where they are shown.
+/// Texts are prose with `` ` `` around code; lines are broken when the page is displayed.
 public struct Explanation: Sendable {
     public let code: DiagnosticCode
     /// The rule in one short line, lower case, without a full stop.
     public let rule: String
-    /// What the message means, in a sentence or two.
+    /// The meaning of the message, in a sentence or two.
     public let meaning: String
-    /// An example that brings this message and no other.
+    /// An example that causes this message and no other.
     public let broken: Example
-    /// The same example, mended: nothing is said about it.
+    /// The same example, corrected: it causes no messages.
     public let repaired: Example
-    /// What would happen to customers, or to the author, without the rule.
+    /// The consequences for customers, or for the author, without the rule.
     public let why: String
 
     init(
@@ -29,7 +30,7 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation {
-    /// All pages, by theme: from how a file is read to what customers see of it.
+    /// All pages, by topic: from reading a file to what customers see of it.
     public static let all: [Explanation] =
         lines + signs + values + words + keys + namesOfThings + steps + questions + ways + exits + anywhereWords + names
         + braces + conditions + sums + calls + actions + people + answers + forms + pictures + cards + slots + keeping

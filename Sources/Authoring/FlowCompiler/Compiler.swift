@@ -2,7 +2,7 @@ public import Diagnostics
 import Expressions
 public import FlowModel
 
-/// The files of a project: what lies in `Flows/`, the actions and the services.
+/// The files of a project: those in `Flows/`, the actions and the services.
 public struct ProjectFiles: Sendable {
     /// `Flows/bot.yaml` and the flows, by paths relative to the project folder.
     public var texts: [SourceFile]
@@ -10,9 +10,9 @@ public struct ProjectFiles: Sendable {
     public var actions: SourceFile?
     /// `Config/services.yaml`; `nil` when there is none.
     public var services: SourceFile?
-    /// What lies in `Flows/images`, by the path inside that folder.
+    /// The contents of `Flows/images`, by path inside that folder.
     public var assets: [String: Asset]
-    /// A hash of all of it.
+    /// A hash of all files.
     public var version: String
 
     public init(
@@ -27,18 +27,18 @@ public struct ProjectFiles: Sendable {
     }
 }
 
-/// What came out of a project: everything there is to say about it, and the bot when nothing forbids it to run.
+/// The result of compiling a project: all diagnostics, and the bot unless there are errors.
 public struct Compilation: Sendable {
     public let report: DiagnosticReport
     /// `nil` when there is an error.
     public let bot: Bot?
-    /// The steps of all flows, where they stand in their files.
+    /// The steps of all flows, with their locations in the files.
     public let steps: [WrittenSteps]
 }
 
-/// Turns the files of a project into a bot, or into messages that their authors can act on.
+/// Compiles the files of a project to a bot, or to diagnostics for their authors.
 ///
-/// Pure: the same files and options always give the same result. All mistakes of all files are found in one pass.
+/// Pure: the same files and options always give the same result. One pass reports the errors of all files.
 public enum Compiler {
     static let botFile = "Flows/bot.yaml"
 
@@ -117,19 +117,19 @@ public enum Compiler {
 }
 
 extension SourceFile {
-    /// The name of the file without its ending: `hello`, or `hello.de`.
+    /// The name of the file without its extension: `hello`, or `hello.de`.
     private var bareName: Substring {
         let name = path.split(separator: "/").last ?? Substring()
         return name.dropLast(".yaml".count)
     }
 
-    /// Where the language begins in the name of a translation.
+    /// Where the language begins in the file name of a translation.
     private var languagePoint: Substring.Index? { bareName.lastIndex { $0 == "." } }
 
     /// Whether it is a translation: `Flows/hello.de.yaml`, `Flows/bot.de.yaml`.
     public var isTranslation: Bool { languagePoint != nil }
 
-    /// `Flows/hello.yaml` holds the flow `hello`; what a translation translates.
+    /// `Flows/hello.yaml` contains the flow `hello`; for a translation, the flow that it translates.
     var nameOfFlow: String {
         guard let point = languagePoint else { return String(bareName) }
         return String(bareName[..<point])
@@ -148,7 +148,7 @@ extension ProjectFiles {
 }
 
 extension FlowSyntax {
-    /// Marks the steps in which something could not be read: those with an error between their name and the next one.
+    /// Marks the steps with a part that could not be read: those with an error between their name and the next one.
     fileprivate mutating func markDamage(_ errors: [Span]) {
         let errors = errors.map(\.range.lowerBound).sorted()
         let order = steps.indices.sorted { steps[$0].span.range.lowerBound < steps[$1].span.range.lowerBound }

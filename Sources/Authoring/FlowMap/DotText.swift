@@ -1,4 +1,4 @@
-/// A graph as Graphviz reads it (graphviz.org/doc/info/lang.html).
+/// A graph in the Graphviz language (graphviz.org/doc/info/lang.html).
 enum DotText {
     static func text(of graph: MapGraph) -> String {
         var lines = [

@@ -1,13 +1,13 @@
 public import FlowModel
 
-/// A picture of a flow: its steps with what they say and ask, and where every answer leads.
+/// A picture of a flow: its steps with their messages and questions, and the destination of every answer.
 ///
-/// Pure and the same every time: the same flow gives the same picture, byte for byte.
+/// Pure and reproducible: the same flow gives the same picture, byte for byte.
 public struct FlowPicture: Sendable {
     public enum Format: String, Sendable, CaseIterable {
-        /// A drawing for browsers and documents, laid out here.
+        /// A drawing for browsers and documents, with its own layout.
         case svg
-        /// Text for mermaid.js, which many wikis and code hosts draw.
+        /// Text for mermaid.js, which many wikis and code hosts render.
         case mermaid
         /// Text for Graphviz.
         case dot
@@ -16,10 +16,10 @@ public struct FlowPicture: Sendable {
     private let graph: MapGraph
 
     /// - Parameters:
-    ///   - flow: the place of the flow in `bot`.
-    ///   - showsExits: whether the exits that most steps share are drawn too, once for the flow. Those of single steps always
-    ///     are.
-    ///   - traffic: what was counted, to be written beside steps and ways; `nil` for a picture without numbers.
+    ///   - flow: the index of the flow in `bot`.
+    ///   - showsExits: whether the exits that most steps share are drawn too, once for the flow. Exits of individual
+    ///     steps are always drawn.
+    ///   - traffic: the numbers to show next to steps and edges; `nil` for a picture without numbers.
     public init(of flow: Int, in bot: Bot, showsExits: Bool = false, traffic: FlowTraffic? = nil) {
         graph = GraphReader(bot: bot, flow: flow, showsExits: showsExits, traffic: traffic).graph()
     }

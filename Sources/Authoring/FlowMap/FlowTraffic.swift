@@ -1,23 +1,23 @@
 public import FlowModel
 
-/// What was counted of a bot's customers: how often they came to steps, and where they went from there.
+/// Statistics about a bot's customers: how many times they visited steps, and where they continued.
 public struct FlowTraffic: Sendable {
     /// How a visit to a step ended.
     public enum Outcome: String, Sendable, CaseIterable {
-        /// The step asked nothing.
+        /// The step does not ask anything.
         case passed
         case answered
         // By an exit.
         case silent, other, failed, cancelled, unable
         /// The customer closed the conversation or ended it here.
         case closed
-        /// The conversation went on elsewhere for a reason of its own, such as a word that works anywhere.
+        /// The conversation continued elsewhere for another reason, such as an anywhere word.
         case elsewhere
-        /// The conversation stands here.
+        /// The conversation is at this step.
         case waiting
     }
 
-    /// Where visits to a step led that ended in one way.
+    /// The continuation of visits to a step that ended in the same way.
     public struct Move: Sendable, Hashable {
         public var from: StepReference
         public var outcome: Outcome
@@ -31,7 +31,7 @@ public struct FlowTraffic: Sendable {
         }
     }
 
-    /// The visits to each step, by how they ended.
+    /// The visits to each step, by outcome.
     public var visits: [StepReference: [Outcome: Int]]
     public var moves: [Move: Int]
 
@@ -47,7 +47,7 @@ extension FlowTraffic {
         (.closed, "closed"),
     ]
 
-    /// What a step's box tells of the visits to it, a sentence each.
+    /// The sentences about its visits in a step's box.
     func words(of step: StepReference) -> [String] {
         let counts = visits[step] ?? [:]
         let all = counts.values.reduce(0, +)

@@ -1,4 +1,4 @@
-/// A graph as mermaid.js reads it (mermaid.js.org/syntax/flowchart.html).
+/// A graph in the mermaid.js language (mermaid.js.org/syntax/flowchart.html).
 enum MermaidText {
     static func text(of graph: MapGraph) -> String {
         var lines = ["---", "title: \(quoted(graph.name))", "---", "flowchart LR"]
@@ -39,7 +39,7 @@ enum MermaidText {
         return label.isEmpty ? sign : "\(sign)|\"\(escaped(label))\"|"
     }
 
-    /// Whatever could end a text or be read as markup becomes an entity, in mermaid's own spelling.
+    /// Characters that could end a text or be read as markup become entities, in mermaid's own notation.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

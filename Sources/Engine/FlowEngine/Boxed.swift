@@ -1,5 +1,5 @@
-/// A value that lies elsewhere on the heap, so that whatever holds it stays small: cheap to hand on, and little in the frame
-/// of an `async` function, which lies on the heap as well.
+/// A value in a separate heap allocation, so that its container stays small: cheap to pass on, and small in the frame
+/// of an `async` function, which is on the heap as well.
 @propertyWrapper
 public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     @usableFromInline final class Box: Sendable {
@@ -12,7 +12,7 @@ public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
 
     @inlinable public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-    /// Inlined, so that whoever reads one field of a large value does not copy all of it.
+    /// Inlined, so that reading one field of a large value does not copy all of it.
     @inlinable public var wrappedValue: Value {
         get { box.value }
         set { box = Box(newValue) }

@@ -3,10 +3,10 @@ import FlowModel
 import MessageModel
 
 extension Engine {
-    /// Whether words in the form of a reaction to a message are no more than that: a question is open, and they answer it
-    /// neither as one of the answers offered nor as what may be typed.
+    /// Whether a text in the form of a reaction to a message is only a reaction: a question is open, and the text is
+    /// neither one of the offered answers nor a valid typed one.
     ///
-    /// Where any words are an answer, and where people read them, they are what the customer says.
+    /// Where any text is an answer, and where agents read the conversation, it is treated as a message.
     public func passesOver(reaction words: String, in session: Session?, from locale: String?, at now: Moment) -> Bool {
         guard let session, session.status == .waiting, !hasExpired(session, at: now), let open = session.open else {
             return false

@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 extension Engine {
-    /// What anybody may see of an event: the name of a private answer in place of it. `nil` when nothing in it is private.
+    /// A redacted event, with the name of a private answer in its place; `nil` when it contains no private data.
     ///
     /// - Parameter session: the conversation before the event.
     public func shown(_ event: Event, in session: Session?) -> Event? {
@@ -13,7 +13,7 @@ extension Engine {
             reply.contact = PayContact()
             shown.kind = .heard(.pay(reply), bubble: bubble)
         case .heard(.signIn(var reply), let bubble):
-            // Whenever it comes: also when the question is no longer open.
+            // Regardless of when it arrives: also when the question is no longer open.
             if case .success(let claims) = reply.outcome {
                 reply.outcome = .success(Fields(claims.names.map { ($0, .text("(private)")) }))
             }
@@ -50,7 +50,7 @@ extension Engine {
         if let session, let open = session.open, session.status == .waiting {
             let question = question(flow: session.flow, step: session.step)
             if open.isPrivate || question?.isPrivate ?? false { return open.name }
-            // A tap on an answer that was made of something private tells it again.
+            // A tap on an answer that derives from private data reveals it again.
             if session.isPrivate(Name(open.name)) { return open.name }
         }
         guard let bubble, let question = question(flow: bubble.flow, step: bubble.step), question.isPrivate else {
@@ -69,7 +69,7 @@ extension Engine {
 }
 
 extension Session {
-    /// Whether the call under way fetches files that answer something private.
+    /// Whether the current call fetches files for a private answer.
     fileprivate var fetchesPrivately: Bool {
         guard status == .calling, let open else { return false }
         return open.isPrivate || isPrivate(Name(open.name))

@@ -2,9 +2,9 @@ public import Expressions
 public import FlowModel
 import MessageModel
 
-/// For transcripts and other trials, which begin in the middle and look inside.
+/// For transcripts and dry runs, which start in the middle of a flow and inspect sessions.
 extension Engine {
-    /// A conversation that begins at a step, with names that hold something already.
+    /// Starts a conversation at a step, with values for some names.
     public func begin(
         at step: StepReference, answers: Fields, for sender: Event.Sender, at now: Moment, seed: Seed
     ) throws(EngineError) -> Turn {
@@ -19,8 +19,8 @@ extension Engine {
         return run.turn()
     }
 
-    /// A session as it is when the newest version of its flow takes it over: steps and answers by their new names, without
-    /// the answers that count as empty now.
+    /// A session after the newest version of its flow has taken it over: steps and answers under their new names,
+    /// without the answers that now count as empty.
     public func brought(_ session: Session, at now: Moment) -> Session {
         var run = Run(engine: self, session: session, event: Event(.reset, at: now, seed: Seed(high: 0, low: 0)))
         run.followEdits(always: true)

@@ -4,10 +4,11 @@ import MessageModel
 
 /// Moves sessions through a bot, one event at a time.
 ///
-/// Pure: the same bot, session and event always give the same outcome. Time, identifiers and chance come in with the
-/// event; whatever has to be done in the world goes out as an effect.
+/// Pure: the same bot, session and event always give the same outcome. The event provides time, identifiers and
+/// randomness; everything to be done outside is returned as an effect.
 public struct Engine: Sendable {
-    /// All that it knows, in one place: runs and scopes, which are copied often, carry no more than a reference to it.
+    /// All immutable data of the engine, in one place: turns and scopes, which are copied often, only hold a reference
+    /// to it.
     private final class Knowledge: Sendable {
         let bot: Bot
         let limits: Limits
@@ -29,19 +30,19 @@ public struct Engine: Sendable {
     public var bot: Bot { knowledge.bot }
     var limits: Limits { knowledge.limits }
 
-    /// Called whenever a flow reads the id of the customer; `nil` when that is of no interest.
+    /// Called whenever a flow reads the customer's id; `nil` when this need not be observed.
     var noteIdentity: (@Sendable () -> Void)? { knowledge.noteIdentity }
 
-    /// - Parameter noteIdentity: called whenever a flow reads the id of the customer, for those who play one session in place
-    ///   of others.
+    /// - Parameter noteIdentity: called whenever a flow reads the customer's id, for callers that process one session
+    ///   on behalf of several.
     public init(_ bot: Bot, limits: Limits = Limits(), noteIdentity: (@Sendable () -> Void)? = nil) {
         knowledge = Knowledge(bot, limits, noteIdentity)
     }
 
-    /// Answers `event`.
+    /// Processes `event`.
     ///
-    /// - Parameter session: the conversation so far; `nil` when the customer writes for the first time.
-    /// - Throws: `EngineError` when a flow goes round without asking, or an event fits no conversation.
+    /// - Parameter session: the conversation so far; `nil` for the customer's first message.
+    /// - Throws: `EngineError` when a flow loops without asking, or an event belongs to no conversation.
     public func advance(_ session: Session?, on event: Event) throws(EngineError) -> Outcome {
         var session = session
         if case .heard(let heard, _) = event.kind, let tap = heard.tap(at: event.at) {
@@ -92,22 +93,22 @@ public struct Engine: Sendable {
         return session
     }
 
-    /// How values are written for a customer.
+    /// The format of values for a customer.
     func wording(for language: String, in region: RegionCode?) -> Wording {
         guard let region else { return wording(for: language) }
         return Wording(language: language, zone: bot.zone, region: region)
     }
 
-    /// How values are written where it must be the same for everybody, such as in the ids of answers.
+    /// The format of values that must be the same for all customers, such as in the ids of answers.
     func wording(for language: String) -> Wording {
         knowledge.wordings[language] ?? Wording(language: language, zone: bot.zone)
     }
 }
 
 extension Session {
-    /// Whether this is the tap that was last taken from its bubble, sent again: within ten seconds, or within a day when
-    /// the conversation has ended since (a second device of the same customer). What was chosen counts, not how the device
-    /// wrote it.
+    /// Whether this tap repeats the last one accepted from its bubble: within ten seconds, or within a day when the
+    /// conversation has ended since (a second device of the same customer). The choice counts, not the form in which
+    /// the device sent it.
     fileprivate func hasTaken(_ tap: Tap, _ selection: Selection?) -> Bool {
         guard let last = taps.last(where: { $0.bubble == tap.bubble }) else { return false }
         let isOver = status == .ended || status == .closed
@@ -117,7 +118,7 @@ extension Session {
         return chosen.isChosen(in: selection)
     }
 
-    /// Remembers the tap as the last one of its bubble; the oldest of many are forgotten.
+    /// Stores the tap as the last one of its bubble; beyond a limit, the oldest taps are removed.
     fileprivate mutating func remember(_ tap: Tap, _ selection: Selection?) {
         var tap = tap
         tap.chosen = selection.flatMap { selection in
@@ -134,8 +135,8 @@ extension Heard {
         if case .choice(let selection) = self { selection } else { nil }
     }
 
-    /// The answer to a bubble, and what tells that bubble from others: the question, else what the channel calls it.
-    /// `nil` for what answers none.
+    /// The reply to a bubble, and the identifier of that bubble: the question, otherwise the channel's identifier.
+    /// `nil` for messages that are not replies.
     fileprivate func tap(at moment: Moment) -> Tap? {
         switch self {
         case .choice(let selection):

@@ -1,6 +1,6 @@
-/// Why an event could not be answered at all.
+/// The reason why an event cannot be processed at all.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
-    /// So many steps were passed without a question.
+    /// This many steps were passed without a question.
     case neverWaits(flow: String, steps: Int)
     /// The event belongs to a conversation that does not exist.
     case noConversation
@@ -14,17 +14,17 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// How much one event may set going.
+/// The limits of processing one event.
 public struct Limits: Sendable {
-    /// Steps between two questions.
+    /// The largest number of steps between two questions.
     public var steps = 100
-    /// Flows that are open at a time, each but the first run by another.
+    /// The largest number of flows that are open at a time: the first one and those nested in it.
     public var flows = 12
-    /// Characters in one value.
+    /// The largest number of characters in one value.
     public var characters = 10_000
-    /// Items in one list.
+    /// The largest number of items in one list.
     public var items = 100
-    /// Bytes in one file of a customer.
+    /// The largest number of bytes in one file from a customer.
     public var fileSize = 25_000_000
 
     public init() {}

@@ -2,48 +2,48 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// Something that happened, with the time at which it did and the chance that is needed to answer it.
+/// Something that happened, with its time and the randomness needed to process it.
 public struct Event: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// The customer said something.
+        /// The customer sent a message or a reply.
         ///
-        /// `bubble` tells where the bubble of a choice came from that is not the open question's; `nil` when it was never
-        /// sent to them. Nothing else is believed.
+        /// `bubble` is the origin of the bubble of a choice that does not belong to the open question; `nil` when the
+        /// customer was never sent it. The engine trusts no other information about a bubble.
         case heard(Heard, bubble: BubbleOrigin?)
-        /// The customer has been silent on a question, which is named by its request identifier.
+        /// The time limit for an answer to a question has passed; the question is given by its request identifier.
         case silent(question: String)
-        /// A message of a turn could not be delivered and has been given up.
+        /// A message of a turn could not be delivered, and delivery has been abandoned.
         case undelivered(turn: Int)
-        /// A call has come to its end.
+        /// A call has ended.
         case called(id: String, ActionOutcome)
-        /// A call takes long, so that the customer should hear of it.
+        /// A call takes long, so that the customer should be informed.
         case slow(call: String)
-        /// The customer has changed something on an open pay sheet, which is named by its request identifier.
+        /// The customer has changed something on an open payment sheet, given by its request identifier.
         case sheetChanged(question: String, PayChange)
-        /// A person to whom the conversation was given writes to the customer.
+        /// An agent has sent a message to the customer.
         case personSaid(String)
-        /// People have given the conversation back.
+        /// The agents have returned the conversation.
         case givenBack
-        /// The time of a reminder has come.
+        /// A reminder is due.
         case reminded(id: String)
         /// The customer has deleted the conversation.
         case closed
         /// An operator has ended the conversation.
         case reset
-        /// An operator has the conversation go on at a step, named as it is called now or was before.
+        /// An operator has moved the conversation to a step, given by its current or former name.
         case moved(flow: String, step: String)
     }
 
     public var kind: Kind
     public var at: Moment
-    /// Chance: new identifiers are made from it, so that the same event always gives the same ones.
+    /// Randomness: new identifiers are derived from it, so that the same event always gives the same ones.
     public var seed: Seed
-    /// What is known of the customer when they write.
+    /// The data about the customer that accompanies their message.
     public var sender: Sender?
-    /// The request identifier of the open question, when its message cannot be answered any more: the time of its pay sheet
-    /// is over, which a tap on it does not tell.
+    /// The request identifier of the open question, when its message can no longer be answered: its payment sheet has
+    /// expired, which a tap on it does not reveal.
     public var lapsed: String?
-    /// Whether it is a reaction to a message, which fits nothing that is open and changes nothing.
+    /// Whether it is a reaction to a message, which does not match the open question and changes nothing.
     public var isReaction = false
 
     public init(_ kind: Kind, at: Moment, seed: Seed, sender: Sender? = nil) {
@@ -53,8 +53,8 @@ public struct Event: Sendable, Hashable {
         self.sender = sender
     }
 
-    /// Whether it is answered when the conversation before it has been forgotten: what belongs to a question or a call of
-    /// that conversation is not.
+    /// Whether the event is still processed after its conversation has expired; events for a question or a call of that
+    /// conversation are not.
     var outlivesConversation: Bool {
         switch kind {
         case .heard, .closed, .reset, .personSaid, .givenBack, .moved: true
@@ -62,21 +62,22 @@ public struct Event: Sendable, Hashable {
         }
     }
 
-    /// What came along with a customer's message.
+    /// The data that accompanies a customer's message.
     public struct Sender: Sendable, Hashable {
-        /// Their opaque id.
+        /// The customer's opaque id.
         public var customer: String
         public var device: Device
-        /// Their language and region, such as `de_DE`.
+        /// The customer's language and region, such as `de_DE`.
         public var locale: String?
-        /// Their region, as far as it is known; `nil` in events from before regions decided about dates and money, which are
-        /// answered as they were then.
+        /// The customer's region, as far as it is known; `nil` in events from before regions determined dates and
+        /// money, which are processed as they were then.
         public var region: RegionCode?
         public var intent: String?
         public var group: String?
-        /// What has been kept of them, for a conversation that begins with no session, or with one that has expired.
+        /// The stored facts about the customer, for a conversation that starts without a session, or with an expired
+        /// one.
         public var facts = Fields()
-        /// Those among them that are private.
+        /// The names of the private facts.
         public var privateFacts: Set<String> = []
 
         public init(
@@ -93,15 +94,15 @@ public struct Event: Sendable, Hashable {
     }
 }
 
-/// What came of a call.
+/// The result of a call.
 public enum ActionOutcome: Sendable, Hashable {
-    /// It brought all that it declares.
+    /// It returned all declared results.
     case gave(Fields)
-    /// It failed: a name that the action declares, or `timeout`, `refused`, `unreachable`, `bad answer`.
+    /// It failed, with a name that the action declares, or `timeout`, `refused`, `unreachable`, `bad answer`.
     case failed(String)
 }
 
-/// 128 bits of chance.
+/// 128 random bits.
 public struct Seed: Sendable, Hashable {
     public var high: UInt64
     public var low: UInt64

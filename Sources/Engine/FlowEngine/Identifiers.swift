@@ -1,4 +1,4 @@
-/// Makes identifiers from the chance that came with an event: the same seed always gives the same ones.
+/// Derives identifiers from the randomness of an event: the same seed always gives the same ones.
 struct Identifiers {
     private var high: UInt64
     private var low: UInt64
@@ -8,7 +8,7 @@ struct Identifiers {
         low = seed.low
     }
 
-    /// A UUID of version 4 (RFC 9562, section 5.4) in small letters.
+    /// A UUID of version 4 (RFC 9562, section 5.4) in lower case.
     mutating func next() -> String {
         let first = Self.mixed(&high) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let second = Self.mixed(&low) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -26,7 +26,7 @@ struct Identifiers {
         }
     }
 
-    /// A hexadecimal digit of a number, counted from its front.
+    /// A hexadecimal digit of a number, counted from the most significant one.
     private static func digit(_ place: Int, of number: UInt64) -> UInt8 {
         let value = UInt8(truncatingIfNeeded: number >> UInt64(60 - place * 4)) & 0xF
         return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// One event on its way through a bot: the session as it changes, and the effects so far.
+/// The processing of one event by a bot: the session as it changes, and the effects so far.
 struct Run {
     let engine: Engine
     let event: Event
@@ -10,15 +10,15 @@ struct Run {
     var effects: [Effect] = []
     var passages: [Passage] = []
     var marks: [StepMark] = []
-    /// Why a step could not be done as it is written, the first time that happened.
+    /// The first reason why a step could not be performed as it is written.
     var obstacle: String?
     var identifiers: Identifiers
-    /// The inputs of calls as anybody may see them, by the id of the call, where they differ.
+    /// The redacted inputs of calls, by the id of the call, where they differ.
     var shownInputs: [String: Fields] = [:]
-    /// Cards as anybody may see them, by the id of their message, where they differ in more than their texts.
+    /// The redacted cards, by the id of their message, where they differ in more than their texts.
     var shownCards: [String: Message] = [:]
     private let beganPrivate: Bool
-    /// The half answered form of the question that is resumed.
+    /// The partially answered form of the question that is resumed.
     @Boxed var resumedForm: FormProgress? = nil
 
     init(engine: Engine, session: Session, event: Event) {
@@ -34,17 +34,17 @@ struct Run {
     var wording: Wording { engine.wording(for: session.language, in: session.region) }
     var scope: SessionScope { SessionScope(session: session, engine: engine, now: now) }
 
-    /// The step where the session stands; `nil` when an edit has taken it away.
+    /// The step of the session; `nil` when an edit has removed it.
     var openStep: StepReference? { bot.reference(flow: session.flow, step: session.step) }
 
-    /// The question of the step where the conversation stands, as the flow has it now. (Not `openStep.flatMap(question(at:))`: a method as
-    /// a value holds a copy of the whole run.)
+    /// The question of the session's step, in the current flow. (Not `openStep.flatMap(question(at:))`: a method as a
+    /// value holds a copy of the whole run.)
     var openStepQuestion: Question? {
         guard let openStep else { return nil }
         return question(at: openStep)
     }
 
-    /// What has come of the event.
+    /// The result of the event.
     func turn() -> Turn {
         var session = session
         session.turn += 1
@@ -54,9 +54,9 @@ struct Run {
         return privateTurn(session)
     }
 
-    // The story of a turn.
+    // The course of a turn.
 
-    /// Goes to `destination` and on from there, until a step waits or the conversation ends.
+    /// Continues at `destination`, until a step waits or the conversation ends.
     mutating func go(to destination: Destination) throws(EngineError) {
         var next = destination
         for _ in 0..<engine.limits.steps {
@@ -66,7 +66,7 @@ struct Run {
         throw .neverWaits(flow: session.flow, steps: engine.limits.steps)
     }
 
-    /// Does what waits at a destination. Returns where to go on, or `nil` when it waits or the conversation has ended.
+    /// Performs the destination. Returns the next one, or `nil` when a step waits or the conversation has ended.
     private mutating func arrive(at destination: Destination) -> Destination? {
         switch destination {
         case .end: return endFlow()
@@ -88,7 +88,7 @@ struct Run {
         }
     }
 
-    /// Does what a step says. Returns where to go on, or `nil` when it waits.
+    /// Performs a step. Returns the next destination, or `nil` when it waits.
     private mutating func perform(_ step: Step) -> Destination? {
         do throws(EmptyName) {
             for opening in step.openings { try open(opening) }
@@ -110,7 +110,7 @@ struct Run {
         }
     }
 
-    /// Says, shows or sets what comes before the one thing of a step.
+    /// Performs one of the messages and assignments before the action of a step.
     private mutating func open(_ opening: Step.Opening) throws(EmptyName) {
         switch opening {
         case .say(.text(let phrase)): say(try text(phrase))
@@ -141,7 +141,7 @@ struct Run {
         }
     }
 
-    /// Keeps values within the limits of the engine: what is longer is cut.
+    /// Truncates values to the limits of the engine.
     func bounded(_ value: Value?) -> Value? {
         switch value {
         case .text(let text)?: .text(String(text.prefix(engine.limits.characters)))
@@ -152,7 +152,7 @@ struct Run {
         }
     }
 
-    // Small parts.
+    // Helpers.
 
     mutating func say(_ text: String) {
         guard !text.allSatisfy(\.isWhitespace) else { return }
@@ -165,7 +165,7 @@ struct Run {
         try phrase.template(in: session.language).text(in: scope ?? self.scope, wording)
     }
 
-    /// The text with everything empty left out, for places where there is no other way.
+    /// The text with all empty names left out, for places without an alternative.
     func plainText(_ phrase: Phrase) -> String { (try? text(phrase)) ?? "" }
 
     func items(of each: Each, in scope: SessionScope? = nil) -> [Value] {
@@ -177,8 +177,8 @@ struct Run {
         if case .ask(let question) = bot.step(reference).thing { question } else { nil }
     }
 
-    /// Moves the session to a step; leaving a flow for another leaves its answers behind, but for questions of it that
-    /// may be resumed.
+    /// Moves the session to a step; leaving a flow for another discards its answers, except for interrupted questions
+    /// that may be resumed.
     mutating func enter(_ reference: StepReference) {
         let flow = bot.flows[reference.flow]
         passages.append(Passage(reference))
@@ -206,6 +206,6 @@ struct Run {
         session.frames = []
     }
 
-    /// Begins the default flow.
+    /// Starts the default flow.
     mutating func start() throws(EngineError) { try go(to: .step(bot.start)) }
 }

@@ -2,17 +2,17 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// The answer to one event: the new session, and what has to be done in the world.
+/// The result of one event: the new session, and the effects to perform.
 public struct Turn: Sendable, Hashable {
     @Boxed public var session: Session
     /// In the order in which they are to be performed.
     public var effects: [Effect]
-    /// The effects as anybody may see them, names in place of what is private; `nil` when nothing in them is. There are as
-    /// many as there are effects.
+    /// The redacted effects, with names in place of private values; `nil` when no effect contains private data. There
+    /// are as many as there are effects.
     public var shownEffects: [Effect]?
-    /// The steps and ways that were passed; kept nowhere, told to whoever looks for what has not been tried.
+    /// The visited steps and branches; not stored, only returned for coverage reports.
     public var passages: [Passage]
-    /// What happened at which steps; kept with the history, to be counted.
+    /// The marks of steps; stored with the history, for statistics.
     public var marks: [StepMark]
 
     public init(
@@ -26,7 +26,7 @@ public struct Turn: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// Whether messages that wait to be sent are dropped.
+    /// Whether pending messages are dropped.
     public var dropsPending: Bool {
         effects.contains { if case .dropPending = $0 { true } else { false } }
     }
@@ -37,32 +37,32 @@ public struct Turn: Sendable, Hashable {
     }
 }
 
-/// What comes of an event.
+/// The outcome of an event.
 public enum Outcome: Sendable, Hashable {
     case turn(Turn)
     /// The event changes nothing; the reason is for logs.
     case ignored(String)
 }
 
-/// Something to be done in the world; described here, performed elsewhere.
+/// Something to be done outside the engine; described here, performed elsewhere.
 public enum Effect: Sendable, Hashable {
     case send(Outgoing)
-    /// Call something outside.
+    /// Call an action.
     case call(CallRequest)
-    /// Give the conversation to people.
+    /// Hand the conversation over to agents.
     case handOver(queue: String, address: String?, note: String?)
-    /// Drop whatever waits to be sent.
+    /// Drop pending messages.
     case dropPending
 }
 
 extension Effect {
-    /// The message that is to be sent; `nil` when it is something else that is to be done.
+    /// The message to send; `nil` for other effects.
     public var outgoing: Outgoing? {
         if case .send(let outgoing) = self { outgoing } else { nil }
     }
 }
 
-/// A call to be made.
+/// A call to perform.
 public struct CallRequest: Sendable, Hashable {
     /// A UUID; the same on every attempt, and the idempotency key.
     public var id: String
@@ -77,7 +77,7 @@ public struct CallRequest: Sendable, Hashable {
     }
 }
 
-/// A message on its way to the customer.
+/// A message to the customer.
 public struct Outgoing: Sendable, Hashable {
     /// A UUID; the same on every attempt.
     public var id: String

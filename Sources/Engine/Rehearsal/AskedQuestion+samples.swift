@@ -2,7 +2,7 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// Answers that a question would take, so that they can be tried.
+/// Sample answers to a question, for trying them.
 extension AskedQuestion {
     struct Sample {
         var words: String
@@ -32,7 +32,7 @@ extension AskedQuestion {
         }
     }
 
-    /// What comes when a service does not do what was asked; `nil` where none is asked.
+    /// The reply of a service that has failed; `nil` for questions without a service.
     var failing: (words: String, heard: Heard)? {
         switch kind {
         case .signIn: ("signing in fails", .signIn(SignInReply(question: id, outcome: .failure("failed"))))
@@ -41,7 +41,7 @@ extension AskedQuestion {
         }
     }
 
-    /// What a device sends when the customer puts the question away; `nil` where they cannot.
+    /// The reply of a device when the customer dismisses the question; `nil` when that is not possible.
     var cancelling: Heard? {
         switch kind {
         case .signIn: .signIn(SignInReply(question: id, outcome: .cancelled))
@@ -58,7 +58,8 @@ extension AskedQuestion {
         return reply
     }
 
-    /// Words that may be typed for an answer; what does not fit a pattern of the flow is one more unexpected reply.
+    /// Texts that may be typed as an answer; a text that does not match a pattern of the flow becomes an unexpected
+    /// reply.
     fileprivate func typed(today: CalendarDate) -> [String] {
         switch kind {
         case .text(let text): [text.sample]
@@ -77,7 +78,7 @@ extension AskedQuestion {
 }
 
 extension AskedChoice {
-    /// Each answer that is offered; of several the first that are enough.
+    /// Each offered answer; for multiple choice, the smallest selection from the first ones that is accepted.
     fileprivate func samples(of question: String) -> [AskedQuestion.Sample] {
         if several {
             let some = options.prefix(max(1, atLeast))
@@ -91,7 +92,7 @@ extension AskedChoice {
 }
 
 extension AskedText {
-    /// Words of its kind, of a length that is taken.
+    /// A text of the required kind and of an accepted length.
     fileprivate var sample: String {
         let word =
             switch kind {
@@ -107,7 +108,7 @@ extension AskedText {
 }
 
 extension AskedForm {
-    /// Every page filled with what it may take.
+    /// Every page with a sample answer.
     fileprivate func filled(of question: String, today: CalendarDate) -> FormReply {
         let filled = pages.map { page in
             FormReply.Page(name: page.name, items: page.items(today: today))

@@ -3,30 +3,30 @@ public import FlowEngine
 public import FlowModel
 import Synchronization
 
-/// A rehearsal for many: sessions that must come to the same are played once.
+/// A dry run for many customers: sessions with the same result are played once.
 ///
-/// Their prospects are those that `Rehearsal` gives, one by one. Which sessions come to the same is decided by their
-/// likeness. Silence that is noticed later is played for each of them, at its moment; so is everything where a flow reads the
-/// id of the customer.
+/// Each prospect is the same as that of `Rehearsal`. Their likeness determines which sessions have the same result.
+/// Silence at a later time is played for each session, at its own time; so is everything in a flow that reads the
+/// customer's id.
 public struct GroupedRehearsal: Sendable {
     private let rehearsal: Rehearsal
     private let identity: IdentityReadings
     private var known: Recent<[UInt8], Played>
 
-    /// How many sessions were played, and how many of them only for what comes of silence.
+    /// How many sessions were played, and how many of those only for later silence.
     public private(set) var plays = 0
     public private(set) var silencePlays = 0
 
     private enum Played: Sendable {
         case same(Outlook)
-        /// A flow reads the id of the customer.
+        /// A flow reads the customer's id.
         case different
     }
 
     /// - Parameters:
-    ///   - today: the bot that answers now; `nil` when it is not known.
-    ///   - now: when the customers do something.
-    ///   - capacity: how many outlooks are kept at least; those that were not needed for longest are given up.
+    ///   - today: the bot in service; `nil` when it is not known.
+    ///   - now: the time of the customers' actions.
+    ///   - capacity: the smallest number of cached outlooks; the least recently used are removed.
     public init(of next: Bot, inPlaceOf today: Bot?, at now: Moment, capacity: Int = 2_000) {
         let identity = IdentityReadings()
         rehearsal = Rehearsal(of: next, inPlaceOf: today, at: now) { identity.note() }
@@ -34,7 +34,7 @@ public struct GroupedRehearsal: Sendable {
         known = Recent(capacity: capacity)
     }
 
-    /// What the new flows would mean for a customer; `nil` when nobody waits for anything.
+    /// The effects of the new flows on a customer; `nil` when no answer, call or agent is awaited.
     public mutating func prospect(of session: Session) -> Prospect? {
         guard let place = rehearsal.waits(session) else { return nil }
         let session = session.withoutTaps
@@ -57,7 +57,7 @@ public struct GroupedRehearsal: Sendable {
     }
 }
 
-/// How often flows have read who a customer is.
+/// Counts how many times flows have read the customer's id.
 private final class IdentityReadings: Sendable {
     private let number = Atomic(0)
 
@@ -66,7 +66,7 @@ private final class IdentityReadings: Sendable {
     func note() { number.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Keeps what was needed lately: so many values at least, and twice as many at most.
+/// A cache of recently used values: it holds at least its capacity, and at most twice that.
 private struct Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var young: [Key: Value] = [:]

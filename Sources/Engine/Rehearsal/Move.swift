@@ -3,31 +3,31 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// What a customer who waits may do next, or what may come for them.
+/// A possible next action of a customer, or the next event for them.
 public struct Move: Sendable, Hashable {
     public enum Kind: String, Sendable {
-        /// An answer that is offered, or one of the kind that is asked for.
+        /// An offered answer, or a sample of the requested kind.
         case answer
-        /// Words that fit nothing, until the question is left.
+        /// Texts that do not match, until the question is left.
         case unexpected
-        /// No word at all, until the question is left.
+        /// Silence, until the question is left.
         case silence
         case cancel
-        /// The call brings what its first example shows.
+        /// The call returns the results of its first example.
         case result
-        /// The call fails, or a service does.
+        /// The call or a service fails.
         case failure
         case givenBack = "given_back"
         case reminder
     }
 
     public var kind: Kind
-    /// For people: the label of an answer, or what is done.
+    /// The human-readable description: the label of an answer, or the action.
     public var words: String
     let deed: Deed
 
     enum Deed: Sendable, Hashable {
-        /// For reports, in which only the words count.
+        /// For reports, which only need the description.
         case told
         case hear(Heard)
         case again(String)
@@ -37,7 +37,7 @@ public struct Move: Sendable, Hashable {
         case remind(String)
     }
 
-    /// The move as it is reported, without what identifies its question.
+    /// The move for reports, without identifiers of its question.
     var withoutDeed: Move { Move(kind, words, .told) }
 
     private init(_ kind: Kind, _ words: String, _ deed: Deed) {
@@ -48,16 +48,16 @@ public struct Move: Sendable, Hashable {
 }
 
 extension Move {
-    /// Words that no flow expects.
+    /// A text that no flow expects.
     private static let strange = "~ qzx 7#? ~"
-    /// So many of the answers that are offered are tried; longer lists are made by calls, and lead to one place.
+    /// The largest number of offered answers that are tried; longer lists come from calls and lead to one destination.
     private static let mostAnswers = 24
 
-    /// Everything that may happen next in a session.
+    /// All possible next moves in a session.
     ///
     /// - Parameters:
-    ///   - bot: whose actions have examples.
-    ///   - today: for dates that are typed.
+    ///   - bot: the bot with the examples of actions.
+    ///   - today: for typed dates.
     static func all(in session: Session, of bot: Bot, today: CalendarDate) -> [Move] {
         switch session.status {
         case .waiting:

@@ -1,36 +1,36 @@
-/// What new flows would mean for one customer who waits.
+/// The effects of new flows on one waiting customer.
 public struct Prospect: Sendable, Hashable {
     /// From the worst to the best.
     public enum Fate: String, Sendable, CaseIterable {
-        /// Something they may do next could not be answered.
+        /// One of their next moves cannot be processed.
         case stuck
-        /// The conversation counts as over, because `expires` has become shorter.
+        /// The conversation expires, because `expires` has become shorter.
         case forgotten
-        /// Their step is gone: the flow begins again.
+        /// Their step no longer exists: the flow starts again.
         case askedAgain = "asked_again"
-        /// They keep their place, and something they may do leads elsewhere than today.
+        /// They keep their place, and one of their moves has another destination than today.
         case changed
-        /// Their step has another name, which `was` tells.
+        /// Their step has another name, as declared by `was`.
         case moved
         /// Nothing changes for them.
         case keeps
     }
 
     public var fate: Fate
-    /// Where they are, by the names of today.
+    /// Their place, in terms of the current flows.
     public var place: Place
-    /// What that step is called in the new flows; `nil` when it is gone.
+    /// Their place in the new flows; `nil` when the step no longer exists.
     public var newPlace: Place?
     public var bubble: Bubble
-    /// What they may do next; everything was played.
+    /// Their next moves with the destinations, all of which were played.
     public var ways: [Way]
     /// Answers that count as empty in the new flows.
     public var forgets: [String]
-    /// What the open question needs and the new flows no longer have, a sentence each.
+    /// What the open question needs and the new flows no longer have, one sentence each.
     public var lacks: [String]
 }
 
-/// A step by its names, and what a customer waits for there.
+/// A step by its names, and what the customer is waiting for there.
 public struct Place: Sendable, Hashable {
     public enum Waiting: String, Sendable {
         case answer, call, person, reminder
@@ -48,15 +48,15 @@ public struct Place: Sendable, Hashable {
         self.waiting = waiting
     }
 
-    /// Both names, such as `booking/day`; how a conversation ends.
+    /// Both names, such as `booking/day`, or the end of a conversation.
     public var words: String { waiting == .nothing ? "the end" : "\(flow)/\(step)" }
 }
 
-/// What a customer looks at.
+/// The bubble that a customer sees.
 public struct Bubble: Sendable, Hashable {
-    /// The question; `nil` while nothing is asked. What is private stands there by its name.
+    /// The question; `nil` while there is none. Private values are replaced by their names.
     public var text: String?
-    /// The answers it offers, as far as they are nobody's secret.
+    /// The offered answers, except private ones.
     public var offers: [String]
 
     public init(text: String?, offers: [String]) {
@@ -65,30 +65,30 @@ public struct Bubble: Sendable, Hashable {
     }
 }
 
-/// Something that may happen next, and where it leads.
+/// A possible next move, and its destination.
 public struct Way: Sendable, Hashable {
     public var move: Move
-    /// With the flows of today; `nil` when they are not known.
+    /// With the current flows; `nil` when they are not known.
     public var today: Ending?
     public var then: Ending
-    /// Whether it leads elsewhere than today.
+    /// Whether the destination differs from today's.
     public var isOther: Bool
 }
 
-/// Where something leads.
+/// The destination of a move.
 public enum Ending: Sendable, Hashable {
     case place(Place, Manner)
-    /// Nothing comes of it, for this reason.
+    /// The event is ignored, for this reason.
     case ignored(String)
-    /// It cannot be answered at all.
+    /// The event cannot be processed.
     case stuck(String)
 
-    /// How the place is come to.
+    /// How the place is reached.
     public enum Manner: String, Sendable {
         case usual
         /// By the exit for failures.
         case failing
-        /// The step is gone, so the flow begins again.
+        /// The step no longer exists, so the flow starts again.
         case startingOver = "starting_over"
     }
 }

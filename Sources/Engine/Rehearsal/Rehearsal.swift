@@ -3,30 +3,30 @@ public import FlowEngine
 public import FlowModel
 import MessageModel
 
-/// Plays what customers who wait may do next, with the flows of today and with new ones, and tells what would change for
-/// them.
+/// Plays the possible next moves of waiting customers, with the current flows and with new ones, and reports what would
+/// change for them.
 ///
-/// Pure: sessions are played by the engine that serves them, and nothing of what it answers is kept or sent.
+/// Pure: sessions are played by the same engine that serves them, and its results are neither stored nor sent.
 public struct Rehearsal: Sendable {
     let next: Stage
     let today: Stage?
     let now: Moment
 
     /// - Parameters:
-    ///   - today: the bot that answers now; `nil` when it is not known.
-    ///   - now: when the customers do something.
+    ///   - today: the bot in service; `nil` when it is not known.
+    ///   - now: the time of the customers' actions.
     public init(of next: Bot, inPlaceOf today: Bot?, at now: Moment) {
         self.init(of: next, inPlaceOf: today, at: now, noteIdentity: nil)
     }
 
-    /// - Parameter noteIdentity: called whenever a flow reads who a customer is.
+    /// - Parameter noteIdentity: called whenever a flow reads the customer's id.
     init(of next: Bot, inPlaceOf today: Bot?, at now: Moment, noteIdentity: (@Sendable () -> Void)?) {
         self.next = Stage(next, at: now, noteIdentity)
         self.today = today.map { Stage($0, at: now, noteIdentity) }
         self.now = now
     }
 
-    /// What the new flows would mean for a customer; `nil` when nobody waits for anything.
+    /// The effects of the new flows on a customer; `nil` when no answer, call or agent is awaited.
     public func prospect(of session: Session) -> Prospect? {
         let session = session.withoutTaps
         guard let place = waits(session) else { return nil }
@@ -34,12 +34,12 @@ public struct Rehearsal: Sendable {
         return prospect(of: session, outlook, outlook.later.map { way(by: $0, in: session) })
     }
 
-    /// Where a customer waits whose conversation is not over with any of the flows; else `nil`.
+    /// The customer's place, if the conversation is not over in at least one of the versions; otherwise `nil`.
     func waits(_ session: Session) -> Place? {
         (today ?? next).hasExpired(session) && next.hasExpired(session) ? nil : session.place
     }
 
-    /// Plays all that may happen now.
+    /// Plays all moves that are possible now.
     func outlook(for session: Session, at place: Place) -> Outlook {
         let moves = Move.all(in: session, of: next.bot, today: next.bot.zone.date(at: now))
         let isLater = session.isSilenceLater(than: now)
@@ -57,7 +57,7 @@ public struct Rehearsal: Sendable {
             move: move.withoutDeed, today: before, then: after, isOther: before.map { !isSame($0, after) } ?? false)
     }
 
-    /// - Parameter later: what comes of silence, when it is noticed later than now.
+    /// - Parameter later: the result of silence, when its time limit is later than now.
     func prospect(of session: Session, _ outlook: Outlook, _ later: Way?) -> Prospect {
         let ways = outlook.ways + (later.map { [$0] } ?? [])
         return Prospect(
@@ -74,7 +74,7 @@ public struct Rehearsal: Sendable {
         return newPlace == place ? .keeps : .moved
     }
 
-    /// Whether something cannot be answered. Being ignored is as bad, where it is answered today.
+    /// Whether a move cannot be processed. An ignored event is as bad, if it is processed today.
     private func isStuck(_ way: Way) -> Bool {
         switch (way.then, way.today) {
         case (.stuck, _): true
@@ -95,7 +95,7 @@ public struct Rehearsal: Sendable {
 }
 
 extension [Way] {
-    /// Those that are meant to lead on from the question.
+    /// The moves that regularly lead on from the question.
     fileprivate var goOn: [Way] { filter { [.answer, .result, .givenBack].contains($0.move.kind) } }
 }
 
@@ -103,20 +103,20 @@ extension Ending {
     fileprivate var startsOver: Bool { if case .place(_, .startingOver) = self { true } else { false } }
 }
 
-/// What becomes of a session that something happens to now.
+/// The results of the moves that are possible now.
 struct Outlook: Sendable {
     var place: Place
     var newPlace: Place?
     var bubble: Bubble
     var ways: [Way]
-    /// Silence, when it is noticed later than now: the one move whose moment depends on the session.
+    /// Silence, when its time limit is later than now: the only move whose time depends on the session.
     var later: Move?
     var forgets: [String]
     var lacks: [String]
 }
 
 extension Session {
-    /// What was tapped a moment ago may be tapped again here.
+    /// The session without its taps, so that a recent tap can be repeated here.
     var withoutTaps: Session {
         var session = self
         session.taps = []
@@ -127,7 +127,7 @@ extension Session {
         status == .waiting && wakes.contains { $0.kind == .silence && $0.at > now }
     }
 
-    /// Where the customer waits; `nil` when they wait for nothing.
+    /// The customer's place; `nil` when nothing is awaited.
     var place: Place? {
         switch status {
         case .waiting: Place(flow: flow, step: step, waiting: .answer)
@@ -138,7 +138,7 @@ extension Session {
         }
     }
 
-    /// Where the conversation stands, also when it is over.
+    /// The place of the conversation, even when it is over.
     var standing: Place {
         switch status {
         case .waiting, .calling, .withPerson: place ?? Place(flow: flow, step: step, waiting: .nothing)

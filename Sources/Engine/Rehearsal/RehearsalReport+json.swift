@@ -1,7 +1,7 @@
 public import JSON
 
 extension RehearsalReport {
-    /// The report for programs. Fields may be added, never renamed.
+    /// The machine-readable report. Fields may be added, never renamed.
     public var json: JSONValue {
         var fates = JSONObject()
         for fate in Prospect.Fate.allCases { fates[fate.rawValue] = .int(count(of: fate)) }
@@ -43,7 +43,7 @@ extension RehearsalGroup {
 }
 
 extension Prospect {
-    /// One customer for programs.
+    /// One customer in machine-readable form.
     public func json(of customer: RehearsalReport.Customer) -> JSONValue {
         var object = JSONObject()
         object.add(customer, bubble)
@@ -101,6 +101,6 @@ extension JSONObject {
 }
 
 extension [String: Int] {
-    /// The most frequent first.
+    /// Most frequent first.
     var inOrder: [(key: String, value: Int)] { sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
 }

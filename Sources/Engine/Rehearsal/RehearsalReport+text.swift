@@ -1,7 +1,8 @@
 extension RehearsalReport {
-    /// The report for people: what becomes of how many, and behind it where they are and what they look at.
+    /// The human-readable report: the fates with their numbers, and for each the places of the customers and what they
+    /// see.
     ///
-    /// - Parameter paint: gives words a colour where there is one.
+    /// - Parameter paint: colours a text according to a fate.
     public func text(_ paint: (String, Prospect.Fate) -> String = { text, _ in text }) -> String {
         guard customers > 0 else {
             return ["Nobody waits: nothing would change for anybody.", unreadableLine].joinedLines
@@ -24,7 +25,7 @@ extension RehearsalReport {
 }
 
 extension Prospect {
-    /// One customer in some lines.
+    /// One customer in a few lines.
     public func text(of customer: RehearsalReport.Customer) -> String {
         var group = RehearsalGroup(RehearsalGroup.Key(fate: fate, place: place, newPlace: newPlace))
         group.add(self, customer)
@@ -33,7 +34,7 @@ extension Prospect {
 }
 
 extension Prospect.Fate {
-    /// What becomes of so many.
+    /// The fate with the number of customers.
     fileprivate var words: String {
         switch self {
         case .stuck: "would be stuck"
@@ -97,7 +98,7 @@ extension Place.Waiting {
 }
 
 extension Bubble {
-    /// The question in a line, with what it offers.
+    /// The question on one line, with its offered answers.
     fileprivate var line: String? {
         text.map { text in
             let shown = offers.prefix(6).map { " [\($0.shortened)]" }.joined()
@@ -133,12 +134,12 @@ extension [String?] {
 extension String {
     fileprivate var inOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
-    /// So much of it that a line stays a line.
+    /// Shortened to fit on one line.
     fileprivate var shortened: String { count > 72 ? prefix(71) + "…" : self }
 }
 
 extension Int {
-    /// With a comma between thousands.
+    /// With a comma as thousands separator.
     package var grouped: String {
         let digits = Array(String(self))
         return String(

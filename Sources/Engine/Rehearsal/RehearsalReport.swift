@@ -1,8 +1,8 @@
-/// What new flows would mean for all customers who wait, gathered by where they are and what becomes of them.
+/// The effects of new flows on all waiting customers, grouped by place and fate.
 ///
-/// It grows with the number of steps, not with that of customers.
+/// Its size grows with the number of steps, not with the number of customers.
 public struct RehearsalReport: Sendable {
-    /// A customer by their session.
+    /// A customer, by their session.
     public struct Customer: Sendable, Hashable {
         public var session: Int
         public var id: String
@@ -15,17 +15,17 @@ public struct RehearsalReport: Sendable {
         }
     }
 
-    /// How many wait, and how many moves were played for them.
+    /// The number of waiting customers, and of moves that were played for them.
     public private(set) var customers = 0
     public private(set) var moves = 0
-    /// How many sessions could not be read, and an example with its reason. They are as they were.
+    /// The number of sessions that could not be read, and an example with its reason. They were not changed.
     public private(set) var unreadable = 0
     public private(set) var unreadableExample: (session: Int, reason: String)?
     private var all: [RehearsalGroup.Key: RehearsalGroup] = [:]
 
     public init() {}
 
-    /// A customer has been rehearsed.
+    /// Adds the result of one customer.
     public mutating func add(_ prospect: Prospect, _ customer: Customer) {
         customers += 1
         moves += prospect.ways.count
@@ -33,13 +33,13 @@ public struct RehearsalReport: Sendable {
         all[key, default: RehearsalGroup(key)].add(prospect, customer)
     }
 
-    /// A session cannot be read, today neither.
+    /// Adds a session that cannot be read, not even by the current version.
     public mutating func addUnreadable(_ session: Int, because reason: String) {
         unreadable += 1
         unreadableExample = unreadableExample ?? (session, reason)
     }
 
-    /// Takes over what somebody else has gathered of others, who come later.
+    /// Adds the results of another report, whose customers come later.
     public mutating func merge(_ other: RehearsalReport) {
         customers += other.customers
         moves += other.moves
@@ -48,7 +48,7 @@ public struct RehearsalReport: Sendable {
         for (key, group) in other.all { all[key, default: RehearsalGroup(key)].merge(group) }
     }
 
-    /// The worst first, then the largest.
+    /// Worst fate first, then largest group.
     public var groups: [RehearsalGroup] {
         let order = Prospect.Fate.allCases
         return all.values.sorted { left, right in
@@ -59,13 +59,13 @@ public struct RehearsalReport: Sendable {
         }
     }
 
-    /// How many meet this fate.
+    /// The number of customers with this fate.
     public func count(of fate: Prospect.Fate) -> Int {
         all.values.filter { $0.key.fate == fate }.map(\.count).reduce(0, +)
     }
 }
 
-/// Customers at one step whom the same becomes of.
+/// Customers at one step with the same fate.
 public struct RehearsalGroup: Sendable {
     public struct Key: Sendable, Hashable {
         public var fate: Prospect.Fate
@@ -80,11 +80,11 @@ public struct RehearsalGroup: Sendable {
 
     public let key: Key
     public private(set) var count = 0
-    /// Some of them, with what they look at.
+    /// Some of the customers, with what they see.
     public private(set) var examples: [Example] = []
-    /// Ways that lead elsewhere than today, or nowhere, with how many have them; the first ones that were met.
+    /// Moves with another destination than today, or without one, with the number of customers; the first ones found.
     public private(set) var ways: [(way: Way, count: Int)] = []
-    /// Answers that count as empty, and things that are missing, with how many they concern.
+    /// Answers that count as empty, and missing things, with the number of customers.
     public private(set) var forgets: [String: Int] = [:]
     public private(set) var lacks: [String: Int] = [:]
     private var places: [Way: Int] = [:]
@@ -121,7 +121,7 @@ public struct RehearsalGroup: Sendable {
 }
 
 extension Way {
-    /// Whether it is worth telling: it leads elsewhere, or it is what makes somebody stuck.
+    /// Whether the move is reported: its destination differs, or it is the reason why a customer is stuck.
     fileprivate func isTold(for fate: Prospect.Fate) -> Bool {
         if case .place = then { isOther && fate != .askedAgain } else { isOther || fate == .stuck }
     }

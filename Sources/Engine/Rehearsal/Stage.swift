@@ -9,7 +9,7 @@ struct Stage: Sendable {
     private let engine: Engine
     private let now: Moment
 
-    /// How often something is repeated until the question is left.
+    /// The largest number of repetitions until the question is left.
     private static let patience = 12
 
     init(_ bot: Bot, at now: Moment, _ noteIdentity: (@Sendable () -> Void)?) {
@@ -20,7 +20,7 @@ struct Stage: Sendable {
 
     func hasExpired(_ session: Session) -> Bool { engine.hasExpired(session, at: now) }
 
-    /// Where a move leads.
+    /// The destination of a move.
     func play(_ move: Move, in session: Session) -> Ending {
         do throws(EngineError) {
             switch move.deed {
@@ -52,7 +52,7 @@ struct Stage: Sendable {
         }
     }
 
-    /// Lets something happen again and again, until the question is left or nothing more comes.
+    /// Repeats an event until the question is left or no further event follows.
     private func repeating(
         in session: Session, _ event: (Session) -> (Event.Kind, Moment)?
     ) throws(EngineError) -> Ending {
@@ -85,7 +85,7 @@ struct Stage: Sendable {
         return .place(session.standing, turn.passages.contains { $0.way == .failed } ? .failing : .usual)
     }
 
-    /// Whether the customer is told that their question is no longer open: then the flow begins again.
+    /// Whether the customer is informed that their question is no longer open, after which the flow starts again.
     private func saysOldTap(_ turn: Turn) -> Bool {
         let word = bot.texts.phrase(.oldTap, in: turn.session.language).template(in: turn.session.language).constant
         return turn.effects.contains { effect in
@@ -99,7 +99,8 @@ struct Stage: Sendable {
 
     // The place of a session in this bot.
 
-    /// A place of other flows by its name in these; `nil` when an edit has taken it away, or made something else of it.
+    /// The place in this bot of a place in other flows, by name; `nil` when an edit has removed it, or has made it a
+    /// different kind of step.
     func place(of place: Place) -> Place? {
         guard let reference = bot.reference(flow: place.flow, step: place.step) else { return nil }
         let step = bot.step(reference)
@@ -133,7 +134,8 @@ struct Stage: Sendable {
         }
     }
 
-    /// What the customer looks at. Where something private has been said, the question is shown as it is written.
+    /// The bubble that the customer sees. If the conversation contains private data, the question is shown as its
+    /// author wrote it.
     func bubble(in session: Session) -> Bubble {
         guard let open = session.open else { return Bubble(text: nil, offers: []) }
         guard open.isPrivate || session.isPrivate else {
@@ -148,7 +150,7 @@ struct Stage: Sendable {
 }
 
 extension AskedQuestion {
-    /// The labels of what it offers.
+    /// The labels of the offered answers.
     fileprivate var offers: [String] {
         switch kind {
         case .choice(let choice): choice.options.map(\.label)
@@ -159,7 +161,7 @@ extension AskedQuestion {
 }
 
 extension Template {
-    /// The text with the names that it has in braces.
+    /// The text with its names in braces.
     fileprivate var written: String {
         parts.map { part in
             switch part {

@@ -3,14 +3,14 @@ public import FlowEngine
 public import FlowModel
 import JSON
 
-/// What transcripts have passed of each flow, and what they have not.
+/// The parts of each flow that transcripts have passed, and those they have not.
 public struct Coverage: Sendable {
-    /// A step or a way out of one, and where it stands.
+    /// A step or one of its branches, with its location.
     public struct Item: Sendable {
         public var step: String
         /// `nil` is the step itself, or with an empty step an exit of the whole flow.
         public var way: StepWay?
-        /// The way as authors see it: `"Opening hours"`, `if_silent`.
+        /// The branch as authors see it: `"Opening hours"`, `if_silent`.
         public var words: String
         public var span: Span
 
@@ -22,7 +22,7 @@ public struct Coverage: Sendable {
         }
     }
 
-    /// One flow with what it holds.
+    /// One flow with its steps and branches.
     public struct FlowItems: Sendable {
         public var flow: String
         public var items: [Item]
@@ -33,27 +33,27 @@ public struct Coverage: Sendable {
         }
     }
 
-    /// What was passed of one flow.
+    /// The coverage of one flow.
     public struct FlowResult: Sendable {
         public let flow: String
         public let steps: Int
         public let coveredSteps: Int
         public let ways: Int
         public let coveredWays: Int
-        /// Steps nobody came by, and ways nobody took of those that were passed.
+        /// Steps that were not visited, and branches of visited steps that were not taken.
         public let missing: [Item]
     }
 
     public let flows: [FlowResult]
 
     /// - Parameters:
-    ///   - items: the steps of each flow with their ways, as they stand in the files.
-    ///   - passages: what was passed.
+    ///   - items: the steps of each flow with their branches, as they are in the files.
+    ///   - passages: the steps and branches that were passed.
     public init(of items: [FlowItems], in bot: Bot, by passages: Set<Passage>) {
         flows = items.map { Self.result($0, bot, passages) }
     }
 
-    /// A step that has an exit or answer of its own.
+    /// A step with its own exit or answer.
     private struct Owner: Hashable {
         let step: String
         let way: StepWay?
@@ -63,7 +63,7 @@ public struct Coverage: Sendable {
         let owners = Set(flow.items.map { Owner(step: $0.step, way: $0.way) })
         let isPassed = { (item: Item) in
             if item.step.isEmpty {
-                // An exit of the whole flow, whichever step takes it that has none of its own.
+                // An exit of the whole flow counts as passed when any step without its own exit has taken it.
                 return passages.contains { passage in
                     passage.way == item.way && bot.flows[passage.step.flow].name == flow.flow
                         && !owners.contains(Owner(step: bot.step(passage.step).name, way: item.way))
@@ -82,7 +82,7 @@ public struct Coverage: Sendable {
             coveredWays: ways.count(where: isPassed), missing: missing)
     }
 
-    /// A warning on the flow's own line for everything that is missing.
+    /// A warning at the location of everything that is missing.
     public var diagnostics: [Diagnostic] {
         flows.flatMap(\.missing).map { item in
             let message =
@@ -99,7 +99,7 @@ public struct Coverage: Sendable {
         }
     }
 
-    /// A line for each flow: how many steps and ways have been passed.
+    /// One line per flow: the numbers of steps and branches that have been passed.
     public var summary: String {
         flows.map { flow in
             "\(flow.flow): \(flow.coveredSteps) of \(flow.steps) steps"

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Why a transcript does not go as written.
+/// The reason why a transcript does not run as written.
 struct PlayFailure: Error {
     let diagnostic: Diagnostic
-    /// What was expected beside what happened, for people.
+    /// The expected and the actual result side by side, for people.
     var comparison: String?
 
     init(

@@ -4,7 +4,7 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// What the customer and people do.
+/// Actions of the customer and of agents.
 extension Player {
     mutating func tap(_ line: LineSyntax) throws(PlayFailure) {
         guard let asked = open, case .choice(let choice) = asked.kind else { throw nothing(to: "tap", line) }
@@ -65,7 +65,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.choice(selection)) }
     }
 
-    /// `first time`, `last time`, or a moment.
+    /// `first time`, `last time`, or a date and time.
     private func slot(_ words: String, in slots: [TimesMessage.Slot]) -> TimesMessage.Slot? {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         if words == "last time" { return slots.last }
@@ -84,7 +84,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.wait(length) }
     }
 
-    /// A person writes, which the bot does not see, or gives the conversation back.
+    /// An agent writes, which the bot does not see, or returns the conversation.
     mutating func person(_ line: LineSyntax) throws(PlayFailure) {
         guard world.session?.status == .withPerson else {
             throw PlayFailure(

@@ -4,7 +4,7 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// `expect`: where the conversation stands, what was called, and any condition.
+/// `expect`: the state of the conversation, the calls made, and any condition.
 extension Player {
     func expect(_ line: LineSyntax) throws(PlayFailure) {
         let text = line.text
@@ -85,7 +85,7 @@ extension Player {
         return world.calls.filter { $0.action == name }
     }
 
-    /// `book with start = 2026-12-01 10:00, guests = 4`: one call of the test has all of it.
+    /// `book with start = 2026-12-01 10:00, guests = 4`: one call of the test has all these inputs.
     private func expect(called text: String, _ line: LineSyntax) throws(PlayFailure) {
         let parts = text.firstRange(of: " with ").map {
             (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
@@ -152,13 +152,13 @@ extension Player {
         throw PlayFailure(.transcriptExpect, message.onOneLine, at: line.span, label: "not so")
     }
 
-    /// What a name holds; of something private not even a test says it.
+    /// The value of a name; private values are not shown, even in tests.
     private func actual(_ name: Name, in scope: some Scope) -> String {
         guard let value = scope.value(of: name) else { return "empty" }
         return scope.isPrivate(name) ? "`(private)`" : "`\(words(value))`"
     }
 
-    /// The names of the flow in which the conversation stands.
+    /// The names of the current flow.
     private var types: [String: ValueType] {
         world.bot.flows.first { $0.name == world.session?.flow }?.types ?? flow.types
     }
@@ -173,7 +173,7 @@ private struct FlowNames: TypeScope {
 }
 
 extension ConditionSyntax {
-    /// What `name is words` wants; `nil` for every other condition.
+    /// The expected text of `name is words`; `nil` for every other condition.
     fileprivate var wanted: String? {
         guard case .test(let test) = self, test.word == .is, case .words(let words)? = test.right.first?.content else {
             return nil

@@ -17,7 +17,7 @@ extension Player {
         fills.append(line)
     }
 
-    /// Sends the pages that the lines above have filled in.
+    /// Sends the pages that the preceding lines have filled in.
     mutating func sendForm() throws(PlayFailure) {
         guard let first = fills.first, let asked = open, case .form(let form) = asked.kind else { return }
         let lines = fills
@@ -37,7 +37,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.form(reply)) }
     }
 
-    /// `page = value`; several answers with commas, nothing for a page that is skipped.
+    /// `page = value`; several answers with commas, an empty value for a page that is skipped.
     private func page(_ line: LineSyntax, of form: AskedForm) throws(PlayFailure) -> FormReply.Page {
         guard let equals = line.text.firstIndex(of: "=") else {
             throw syntax("`\(line.text)` does not say what is filled in", line.span, "write `fill: page = value`")

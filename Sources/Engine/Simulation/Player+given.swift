@@ -4,7 +4,7 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// `given` and `start`: what is so before the conversation begins.
+/// `given` and `start`: the state before the conversation begins.
 extension Player {
     mutating func give(_ line: LineSyntax) throws(PlayFailure) {
         let text = line.text
@@ -55,7 +55,7 @@ extension Player {
         let abilities: [String: Capabilities] = [
             "buttons": .quick, "list": .list, "times": .time, "form": .form, "sign_in": .auth2,
         ]
-        // Apple has no word for these.
+        // Abilities outside Apple's list.
         let others = ["pay", "app", "links", "files"]
         for word in text.split(separator: ",").map({ $0.drop { $0 == " " } }).map(String.init) {
             if let ability = abilities[word] {
@@ -93,7 +93,7 @@ extension Player {
         }
     }
 
-    /// `customer.visits is 3`: what is known of the customer before they write.
+    /// `customer.visits is 3`: a fact about the customer before they write.
     private mutating func giveFact(_ fact: String, _ line: LineSyntax) throws(PlayFailure) {
         let types = ["first_name", "name"].map { ValueType.RecordField($0, .text) } + world.bot.facts
         guard let type = types.first(where: { $0.name == fact })?.type else {
@@ -114,7 +114,7 @@ extension Player {
         givenNames[name] = try value(line, behind: "\(name) is ", as: type)
     }
 
-    /// The value that a line gives; `nil` for `nothing`.
+    /// The value in a line; `nil` for `nothing`.
     private func value(
         _ line: LineSyntax, behind beginning: String, as type: ValueType
     ) throws(PlayFailure) -> Value? {
@@ -151,7 +151,7 @@ extension Player {
 }
 
 extension Value {
-    /// Words that name an answer, as that answer.
+    /// Text that names an answer, converted to that answer.
     fileprivate func asAnswer(of type: ValueType) -> Value {
         guard case .choice(let choice) = type, case .text(let words) = self else { return self }
         let answer = choice.answers.first { $0.label.lowercased() == words.lowercased() || $0.id == words }
@@ -160,7 +160,7 @@ extension Value {
 }
 
 extension String {
-    /// What stands behind a beginning; `nil` when the text begins with something else.
+    /// The text after a prefix; `nil` when the text does not begin with it.
     func behind(_ beginning: String) -> String? {
         hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
     }

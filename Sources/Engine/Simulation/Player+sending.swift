@@ -21,7 +21,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.files(files, text: "")) }
     }
 
-    /// `place: 52.5, 13.4` is shared, an address or a link is written.
+    /// `place: 52.5, 13.4` is a shared location, an address or a link is a typed text.
     mutating func place(_ line: LineSyntax) throws(PlayFailure) {
         guard let place = PlaceValue(typed: line.text) else {
             throw syntax("`\(line.text)` is no place", line.span, "write an address, or degrees such as `52.5, 13.4`")
@@ -31,7 +31,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(heard) }
     }
 
-    /// MIME types of the IANA registry, by the ending of a name.
+    /// MIME types of the IANA registry, by file extension.
     private static func kind(of name: String) -> String? {
         switch name.split(separator: ".").dropFirst().last?.lowercased() {
         case "jpg", "jpeg": "image/jpeg"
@@ -53,6 +53,6 @@ extension Player {
 }
 
 extension LineSyntax {
-    /// Whether an answer of several files may go on behind this line; at any other it is complete.
+    /// Whether an answer of several files may continue after this line; after any other it is complete.
     var mayAddFiles: Bool { [.photo, .file, .wait].contains(verb) || verb == .expect && text == "nothing" }
 }

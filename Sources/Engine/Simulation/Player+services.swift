@@ -4,9 +4,9 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// What customers do with a pay sheet, a sign-in or an app.
+/// Actions of the customer on a payment sheet, a sign-in or an app.
 extension Player {
-    /// The pay sheet that is open.
+    /// The open payment sheet.
     var openSheet: PaySheet? { world.session?.openSheet }
 
     func expect(total words: String, on sheet: PaySheet, _ line: LineSyntax) throws(PlayFailure) {
@@ -17,7 +17,7 @@ extension Player {
         try check(sheet.total == wanted, line, "the total is \(sheet.total.text), not \(wanted.text)\(refusal)")
     }
 
-    // Paying.
+    // Payments.
 
     /// `change: shipping = label`, `address = …` or `card = credit`.
     mutating func change(_ line: LineSyntax) throws(PlayFailure) {
@@ -69,7 +69,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.pay(told)) }
     }
 
-    /// The reference that the processor's first successful example gives.
+    /// The reference from the processor's first successful example.
     private func reference(of pay: AskedPay) -> String {
         let processor = world.bot.merchants.first { $0.name == pay.merchant }?.processor
         let examples = world.bot.actions.first { $0.name == processor }?.examples ?? []
@@ -78,7 +78,7 @@ extension Player {
         return "P-1"
     }
 
-    // Signing in.
+    // Sign-ins.
 
     /// `success`, `success with name = Ana`, `failure` or `cancel`.
     mutating func signIn(_ line: LineSyntax) throws(PlayFailure) {
@@ -116,7 +116,7 @@ extension Player {
         try engine(line) { (world) throws(EngineError) in try world.hear(.app(told)) }
     }
 
-    /// `name = value, name = value`, by their types.
+    /// `name = value, name = value`, read according to their types.
     private func fields(
         _ text: String, _ types: [ValueType.RecordField], _ what: String, _ line: LineSyntax
     ) throws(PlayFailure) -> Fields {
@@ -141,10 +141,10 @@ extension Player {
 }
 
 extension String {
-    /// What stands between commas.
+    /// The parts between commas.
     fileprivate var parts: [String] { split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty } }
 
-    /// What stands on both sides of the first `=`.
+    /// The text on both sides of the first `=`.
     fileprivate var sides: (String, String)? {
         let sides = split(separator: "=", maxSplits: 1).map { String($0).trimmed }
         return sides.count == 2 ? (sides[0], sides[1]) : nil

@@ -4,25 +4,25 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// Plays one test of a transcript, line by line, until a line does not go as written.
+/// Plays one test of a transcript, line by line, until a line fails.
 struct Player {
     let test: TestSyntax
     let flow: Flow
     var world: World
-    /// The step that `start:` names, and the names that `given` lines have set for it.
+    /// The step of `start:`, and the names that `given` lines have set for it.
     var start: StepReference?
     var givenNames = Fields()
-    /// The `fill` lines of the form that is being filled in.
+    /// The `fill` lines of the current form.
     var fills: [LineSyntax] = []
     private var hasBegun = false
     /// How many of the bot's messages the `bot:` lines have passed.
     private var matched = 0
-    /// Whether `bot:` lines that find nothing are to say what was said instead.
+    /// Whether `bot:` lines without a match are to be updated to what was said instead.
     private let isUpdating: Bool
-    /// What they are to say.
+    /// The updates of such lines.
     private(set) var updates: [TranscriptUpdate] = []
 
-    /// - Parameter flow: the flow that the transcript belongs to.
+    /// - Parameter flow: the flow of the transcript.
     init(_ test: TestSyntax, flow: Int, engine: Engine, isUpdating: Bool = false) {
         self.test = test
         self.isUpdating = isUpdating
@@ -73,8 +73,8 @@ struct Player {
         }
     }
 
-    /// The conversation begins with the first line that is no `given`: with what the customer writes there, else with a
-    /// greeting.
+    /// Starts the conversation at the first line that is not a `given`: with the customer's message in it, otherwise
+    /// with a greeting.
     private mutating func open(unlessBy line: LineSyntax) throws(PlayFailure) {
         guard !hasBegun else { return }
         hasBegun = true
@@ -86,13 +86,13 @@ struct Player {
         }
     }
 
-    /// Where a conversation begins whose flow is given what it needs: at the start of that flow, as if another ran it.
+    /// The beginning of a conversation whose flow has inputs given: the start of that flow, as if another flow ran it.
     private var startOfGivenFlow: StepReference? {
         guard flow.needs.contains(where: { givenNames[$0.name] != nil }) else { return nil }
         return world.bot.start(of: flow.name)
     }
 
-    /// Lets something happen; a flow that goes round without end fails the test.
+    /// Performs an event; a flow that loops forever fails the test.
     mutating func engine(
         _ line: LineSyntax, _ happen: (inout World) throws(EngineError) -> Void
     ) throws(PlayFailure) {
@@ -107,9 +107,9 @@ struct Player {
         PlayFailure(.transcriptSyntax, message, at: span, label: "cannot be played", help: help)
     }
 
-    // What the bot says.
+    // Messages of the bot.
 
-    /// The first message since the last matched one that fits; those before it are passed over.
+    /// Finds the first matching message since the last matched one; those before it are skipped.
     private mutating func match(_ line: LineSyntax) throws(PlayFailure) {
         let wanted = Wildcard(line.text)
         for index in matched..<world.sent.count where world.sent[index].fits(wanted) {
@@ -131,8 +131,8 @@ struct Player {
                 ("said", said.isEmpty ? ["(nothing)"] : said)))
     }
 
-    /// Notes what a line should say. Of several messages that nothing has passed the nearest one is taken, and none that a
-    /// line below finds.
+    /// Records the update of a line. Of several messages that no line has passed, the most similar one is used, unless
+    /// a later line matches it.
     private mutating func update(_ line: LineSyntax) {
         let place = test.lines.firstIndex { $0.verbSpan == line.verbSpan } ?? 0
         let below = test.lines[(place + 1)...].prefix { $0.verb == .bot }.map { Wildcard($0.text) }
@@ -146,12 +146,12 @@ struct Player {
         updates.append(TranscriptUpdate(line: line.verbSpan, old: line.text, new: nearest?.1.onOneLine))
     }
 
-    // Where the conversation stands.
+    // The state of the conversation.
 
-    /// The question that waits for its answer.
+    /// The open question.
     var open: AskedQuestion? { world.session?.open?.asked }
 
-    /// What the customer could do instead, in words.
+    /// A failure that lists what the customer could do instead.
     func nothing(to verb: String, _ line: LineSyntax) -> PlayFailure {
         let state: String
         switch world.session?.status {
@@ -167,7 +167,7 @@ struct Player {
 }
 
 extension AskedQuestion {
-    /// What it asks for, in words.
+    /// The kind of answer that the question expects.
     fileprivate var wants: String {
         switch kind {
         case .choice: "an answer"
@@ -185,7 +185,7 @@ extension AskedQuestion {
 }
 
 extension String {
-    /// How much of this text stands in another one: words in both, of all words, in thousandths.
+    /// The similarity to another text: the share of words in both among all words, in thousandths.
     fileprivate func wordsShared(with other: String) -> Int {
         let words = Set(lowercased().split(whereSeparator: \.isWhitespace))
         let others = Set(other.lowercased().split(whereSeparator: \.isWhitespace))
@@ -193,6 +193,6 @@ extension String {
         return all == 0 ? 0 : words.intersection(others).count * 1000 / all
     }
 
-    /// Line ends as blanks, for messages of one line.
+    /// With line breaks replaced by spaces, for single-line messages.
     var onOneLine: String { split(separator: "\n").joined(separator: " ") }
 }

@@ -2,9 +2,9 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// The customer of a test: what they tell where a transcript does not say what.
+/// The customer of a test: their data where a transcript does not specify it.
 extension AskedPay {
-    /// Everything that is asked for.
+    /// All requested contact fields.
     func sampleContact(at address: PlaceValue?) -> PayContact {
         var sample = PayContact()
         if contact.contains(.name) { sample.name = "Ana Sample" }
@@ -20,7 +20,7 @@ extension AskedPay {
 }
 
 extension ValueType.RecordField {
-    /// A value of its type.
+    /// A value of the type.
     var sample: Value {
         switch type {
         case .number: .number(1)
@@ -37,7 +37,7 @@ extension ValueType.RecordField {
         }
     }
 
-    /// Claims that most providers have (OpenID Connect Core, section 5.1).
+    /// Claims that most providers return (OpenID Connect Core, section 5.1).
     private static let words = [
         "sub": "customer-1", "name": "Ana Sample", "given_name": "Ana", "family_name": "Sample",
         "email": "ana@example.com", "phone_number": "+49 30 901820",
@@ -45,7 +45,7 @@ extension ValueType.RecordField {
 }
 
 extension PlaceValue {
-    /// Reads `5 Rue Basse, 75001 Paris, FR`: the street, the postcode and the city, the country. Less is less.
+    /// Parses `5 Rue Basse, 75001 Paris, FR`: street, postcode and city, country. Parts at the end may be missing.
     init(line: String) {
         let parts = line.split(separator: ",").map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -1,6 +1,6 @@
-/// Two texts beside each other, line by line, each in a column of its own.
+/// Two texts side by side, line by line, each in its own column.
 enum SideBySide {
-    /// - Parameter width: of the whole, in characters.
+    /// - Parameter width: of both columns, in characters.
     static func text(
         _ left: (title: String, lines: [String]), _ right: (title: String, lines: [String]), width: Int = 92
     )
@@ -17,7 +17,7 @@ enum SideBySide {
         }.joined(separator: "\n")
     }
 
-    /// The text in lines of so many characters at most, broken between words where that is possible.
+    /// The text in lines of at most `width` characters, broken between words where possible.
     private static func wrapped(_ text: String, _ width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             var lines: [String] = []

@@ -5,9 +5,9 @@ extension TestReport {
     /// `{"diagnostics": […], "passed": n, "failed": n, "tests": [{"file", "line", "name", "outcome", "detail"}]}`.
     ///
     /// - Parameters:
-    ///   - findings: what there is to say about the flows.
-    ///   - files: all files that are spoken of.
-    ///   - coverage: what was passed, when that was asked for.
+    ///   - findings: the diagnostics of the flows.
+    ///   - files: all files that diagnostics refer to.
+    ///   - coverage: the coverage, if requested.
     public func json(
         with findings: [Diagnostic], in files: [SourceFile], coverage: Coverage? = nil
     ) -> JSONValue {
@@ -28,7 +28,7 @@ extension TestReport {
 }
 
 extension TestReport.Result {
-    /// What went another way than written; empty when nothing did.
+    /// The difference from the transcript; empty when there is none.
     fileprivate var detail: String {
         guard let failure else { return "" }
         return [failure.message, failure.help, comparison].compactMap { $0 }.joined(separator: "\n")

@@ -2,41 +2,41 @@ public import Diagnostics
 public import FlowEngine
 public import FlowModel
 
-/// What came of playing transcripts.
+/// The results of playing transcripts.
 public struct TestReport: Sendable {
     public struct Result: Sendable {
         public var file: String
         /// From 1.
         public var line: Int
         public var name: String
-        /// What went another way than written; `nil` when nothing did.
+        /// The difference from the transcript; `nil` when the test has passed.
         public var failure: Diagnostic?
-        /// What was expected beside what happened.
+        /// The expected and the actual result side by side.
         public var comparison: String?
     }
 
     public private(set) var results: [Result] = []
-    /// What could not be read and belongs to no test, or is not the first in it.
+    /// Syntax errors that belong to no test, or are not the first in their test.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// The steps and ways that the tests have passed.
+    /// The steps and branches that the tests have passed.
     public private(set) var passages: Set<Passage> = []
-    /// What `bot:` lines should say, where that was asked for.
+    /// The updates of `bot:` lines, if requested.
     public private(set) var updates: [TranscriptUpdate] = []
 
     public var failed: Int { results.count { $0.failure != nil } }
     public var passed: Int { results.count - failed }
 
-    /// Nothing was played.
+    /// A report without tests.
     public init() {}
 
-    /// Plays transcripts against a bot. Nothing but the bot, its examples and a clock of its own takes part, so the same
-    /// files always give the same report.
+    /// Plays transcripts against a bot. Only the bot, its examples and a simulated clock take part, so the same files
+    /// always give the same report.
     ///
     /// - Parameters:
-    ///   - files: what lies in `Flows/` with the ending `transcript`.
-    ///   - isUpdating: whether a `bot:` line that finds nothing is no failure but one of `updates`.
-    ///   - whenPlayed: told of each test when it has been played.
+    ///   - files: the files in `Flows/` with the extension `transcript`.
+    ///   - isUpdating: whether a `bot:` line without a match adds an update instead of failing.
+    ///   - whenPlayed: called with the result of each test.
     public init(
         playing files: [SourceFile], with bot: Bot, isUpdating: Bool = false, whenPlayed: (Result) -> Void = { _ in }
     ) {
@@ -89,6 +89,6 @@ public struct TestReport: Sendable {
             help: suggestion(for: transcript.flow, among: bot.flows.map(\.name), are: "the flows are"))
     }
 
-    /// Everything there is to say, in order.
+    /// All diagnostics, in order.
     public var allDiagnostics: [Diagnostic] { diagnostics + results.compactMap(\.failure) }
 }

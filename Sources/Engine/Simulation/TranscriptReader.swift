@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads transcripts: a verb, a colon and the rest on every line; `#` begins a comment line.
+/// Parses transcripts: every line is a verb, a colon and the rest; `#` begins a comment line.
 struct TranscriptReader {
     private let file: SourceFile
     private var transcript: TranscriptSyntax
@@ -80,7 +80,7 @@ struct TranscriptReader {
         }
     }
 
-    /// Words that others say for our verbs.
+    /// Common synonyms of the verbs.
     private static let others = [
         "click": "tap", "press": "tap", "choose": "tap", "select": "pick", "user": "you", "customer": "you",
         "type": "you", "say": "bot", "assert": "expect", "sleep": "wait",

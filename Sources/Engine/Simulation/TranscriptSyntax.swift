@@ -1,21 +1,21 @@
 import Diagnostics
 
-/// A file of conversations that have to go as written.
+/// A file of conversations that must run as written.
 struct TranscriptSyntax: Sendable {
     var file: SourceFile
-    /// The flow it belongs to, which its name says.
+    /// The flow it belongs to, according to its file name.
     var flow: String
     var tests: [TestSyntax] = []
 }
 
 /// One conversation.
 struct TestSyntax: Sendable {
-    /// What stands behind `test:`.
+    /// The text after `test:`.
     var name: String
-    /// Its place in the file.
+    /// Its location in the file.
     var span: Span
     var lines: [LineSyntax] = []
-    /// The first thing in it that could not be read; then it cannot be played.
+    /// The first syntax error in it, which prevents it from being played.
     var problem: Diagnostic?
 }
 
@@ -23,11 +23,11 @@ struct TestSyntax: Sendable {
 struct LineSyntax: Sendable {
     var verb: TranscriptVerb
     var verbSpan: Span
-    /// What stands behind the colon, without the blanks round it.
+    /// The text after the colon, without surrounding spaces.
     var text: String
     var span: Span
 
-    /// Where a stretch of the text stands in the file, in bytes.
+    /// The location of a range of the text in the file, in bytes.
     func span(_ range: Range<Int>) -> Span {
         let start = span.range.lowerBound
         return Span(file: span.file, range: start + range.lowerBound..<start + range.upperBound)

@@ -1,16 +1,16 @@
 public import Diagnostics
 
-/// A `bot:` line of a transcript that should say something else.
+/// A new text for a `bot:` line of a transcript.
 public struct TranscriptUpdate: Sendable, Hashable {
-    /// The verb of the line.
+    /// The location of the line's verb.
     public let line: Span
     public let old: String
-    /// What the bot said, on one line; `nil` when it said nothing, so that the line has to go.
+    /// The bot's message, on one line; `nil` when there was none, so that the line must be removed.
     public let new: String?
 }
 
 extension [TranscriptUpdate] {
-    /// A transcript with the lines as they should be; comments, blanks and all other lines stay.
+    /// A transcript with the lines updated; comments, blank lines and all other lines stay.
     public func applied(to file: SourceFile) -> String {
         var lines = file.lineStarts.indices.map { index in
             let end = index + 1 < file.lineStarts.count ? file.lineStarts[index + 1] : file.bytes.count

@@ -1,4 +1,4 @@
-/// The verbs of transcripts (flow language, 2.3): what stands before the colon of a line.
+/// The verbs of transcripts (flow language, 2.3): the word before the colon of a line.
 enum TranscriptVerb: String, CaseIterable, Sendable {
     case test, given, start, bot, you, tap
     case tapOld = "tap old"

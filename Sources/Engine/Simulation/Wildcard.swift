@@ -1,4 +1,4 @@
-/// A text with `*` for anything, as `bot:` lines write it. White space counts as one blank, whatever it is.
+/// A text with `*` as wildcard, as in `bot:` lines. Any run of white space counts as one space.
 struct Wildcard {
     private let pieces: [[Character]]
 
@@ -6,7 +6,7 @@ struct Wildcard {
         pieces = Self.plain(text).split(separator: "*", omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// Whether the whole of `text` fits.
+    /// Whether all of `text` matches.
     func fits(_ text: String) -> Bool {
         let text = Array(Self.plain(text))
         guard pieces.count > 1 else { return text == pieces[0] }

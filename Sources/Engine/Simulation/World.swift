@@ -3,33 +3,33 @@ import FlowEngine
 import FlowModel
 import MessageModel
 
-/// A customer and everything round a conversation, with a clock that is turned by hand: the engine's effects happen here
-/// at once, and examples answer in place of other systems.
+/// A customer and the environment of a conversation, with a simulated clock: the engine's effects are performed here
+/// immediately, and examples answer in place of other systems.
 struct World {
     let engine: Engine
     var now: Moment
     var sender = Event.Sender(customer: "customer", device: World.standardDevice, region: .unknown)
-    /// Which examples answer the calls of an action, the last from then on.
+    /// The examples that answer the calls of an action, in order; the last one is used from then on.
     var answers: [String: [ActionOutcome]] = [:]
 
     private(set) var session: Session?
-    /// All that the bot has sent.
+    /// All messages that the bot has sent.
     private(set) var sent: [Message] = []
-    /// How much of that had been sent before the last event.
+    /// The number of messages before the last event.
     private(set) var sentBefore = 0
-    /// Every question with the step that asked it, the last at the end.
+    /// Every question with the step that asked it, most recent last.
     private(set) var questions: [(step: String, asked: AskedQuestion)] = []
     private var origins: [String: BubbleOrigin] = [:]
-    /// How the last question went out.
+    /// The form in which the last question was sent.
     private(set) var lastShown: Message?
     private(set) var calls: [CallRequest] = []
     private(set) var handedOver: String?
-    /// The steps and ways that the conversation has passed.
+    /// The steps and branches that the conversation has passed.
     private(set) var passages: Set<Passage> = []
     private var events = 0
     private var callCounts: [String: Int] = [:]
 
-    /// An Apple device that can show everything.
+    /// An Apple device with all capabilities.
     static let standardDevice = Device(
         channel: .apple, capabilities: [.quick, .list, .time, .form, .auth2])
 
@@ -40,14 +40,14 @@ struct World {
 
     var bot: Bot { engine.bot }
 
-    /// The customer does something.
+    /// The customer sends a message or a reply.
     mutating func hear(_ heard: Heard) throws(EngineError) {
         var bubble: BubbleOrigin?
         if heard.isReply { bubble = heard.question.flatMap { origins[$0] } }
         try happen(.heard(heard, bubble: bubble))
     }
 
-    /// The customer changes something on the open pay sheet.
+    /// The customer changes something on the open payment sheet.
     mutating func change(_ change: PayChange, on question: String) throws(EngineError) {
         try happen(.sheetChanged(question: question, change))
     }
@@ -62,7 +62,7 @@ struct World {
         try take(engine.begin(at: step, answers: answers, for: sender, at: now, seed: nextSeed()))
     }
 
-    /// Time passes; the session is woken whenever it has asked for it.
+    /// Advances the clock; the session is woken at every time it has requested.
     mutating func wait(_ length: TimeLength) throws(EngineError) {
         let end = now + length
         sentBefore = sent.count
@@ -73,7 +73,7 @@ struct World {
         now = end
     }
 
-    /// Lets the time pass in which more files of one answer may come.
+    /// Advances the clock until no more files of one answer can arrive.
     mutating func finishGathering() throws(EngineError) {
         guard let until = session?.open?.gathered?.until, session?.status == .waiting else { return }
         try wait(max(.zero, until - now))
@@ -97,7 +97,7 @@ struct World {
         return Seed(high: 1, low: UInt64(events))
     }
 
-    /// Performs what a turn asks for. Calls are answered one after another, each as an event of its own.
+    /// Performs the effects of a turn. Calls are answered one after another, each as a separate event.
     private mutating func take(_ turn: Turn) throws(EngineError) {
         session = turn.session
         passages.formUnion(turn.passages)
@@ -135,7 +135,7 @@ struct World {
 }
 
 extension Message {
-    /// What the message says, without the answers that it offers; `nil` for buttons, before which a text says it.
+    /// The text of the message, without its offered answers; `nil` for buttons, which follow a separate text.
     var words: String? {
         switch self {
         case .text(let text): text
@@ -152,7 +152,7 @@ extension Message {
         }
     }
 
-    /// Whether a `bot:` line fits what the message says: of a card all of it, or any of its lines.
+    /// Whether a `bot:` line matches the text of the message: for a card, all of it or any of its lines.
     func fits(_ wanted: Wildcard) -> Bool {
         if case .card(let card) = self {
             return wanted.fits(card.words) || card.words.split(separator: "\n").contains { wanted.fits(String($0)) }
@@ -160,7 +160,7 @@ extension Message {
         return words.map(wanted.fits) ?? false
     }
 
-    /// The word of transcripts for the way in which a question is shown.
+    /// The word of transcripts for the form in which a question is shown.
     func shown(_ asked: AskedQuestion) -> String {
         switch self {
         case .buttons: "buttons"

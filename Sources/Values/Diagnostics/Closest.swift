@@ -1,7 +1,7 @@
-/// The known word that `word` is most likely a slip of, or `nil` when none is near.
+/// Returns the known word that `word` is most likely a misspelling of, or `nil` when none is close enough.
 ///
-/// Near means that a third of the letters of the longer word may differ; two swapped neighbours count as one, and letters
-/// of another case do not count.
+/// A known word is close enough when at most a third of the letters of the longer word differ. Two swapped neighbours
+/// count as one difference; differences in case do not count.
 public func closest(to word: String, among known: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased())
     var best: (distance: Int, word: String)?
@@ -15,14 +15,14 @@ public func closest(to word: String, among known: some Sequence<String>) -> Stri
     return best?.word
 }
 
-/// What to tell somebody who wrote a word that is not known: the nearest one, else all of them when they are few.
+/// The help for an unknown word: the closest known word, otherwise all known words if there are few of them.
 public func suggestion(for word: String, among known: [String], are: String = "there is") -> String? {
     if let near = closest(to: word, among: known) { return "did you mean `\(near)`?" }
     guard !known.isEmpty, known.count <= 6 else { return nil }
     return "\(are) " + known.map { "`\($0)`" }.joined(separator: ", ")
 }
 
-/// How many letters have to be changed, added, taken away or swapped with their neighbour.
+/// The number of letters that must be changed, added, removed or swapped with a neighbour.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,13 +1,13 @@
-/// Something an author should know about a file: what is wrong, where, and what to do about it.
+/// A message to an author about a file: what is wrong, where, and how to fix it.
 public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable {
-        /// The bot does not start with it.
+        /// The bot does not start.
         case error
-        /// The bot runs, but will surprise somebody.
+        /// The bot runs, but may not behave as the author expects.
         case warning
     }
 
-    /// A second place that belongs to the matter, such as the first of two equal names.
+    /// A second location that belongs to the message, such as the first of two equal names.
     public struct Related: Sendable, Hashable {
         public let span: Span
         public let label: String
@@ -20,19 +20,19 @@ public struct Diagnostic: Sendable, Hashable {
 
     public let code: DiagnosticCode
     public let severity: Severity
-    /// What is the matter, in the author's words: lower case, without a full stop.
+    /// What is wrong, in the author's terms: lower case, without a full stop.
     public let message: String
-    /// Exactly the guilty word; the caret stands at its beginning.
+    /// Exactly the word at fault; the caret stands at its beginning.
     public let span: Span
     /// A few words under the caret.
     public let label: String
-    /// Something to do.
+    /// What the author can do about it.
     public let help: String?
-    /// How one gets there, for messages about ways through a flow.
+    /// How a conversation gets there, for messages about paths through a flow.
     public let note: String?
     public let related: [Related]
 
-    /// - Parameter severity: only where a code has two; else what the code always is.
+    /// - Parameter severity: given only for codes that have two severities; otherwise the code's own severity applies.
     public init(
         _ code: DiagnosticCode, _ message: String, at span: Span, label: String = "", help: String? = nil,
         note: String? = nil, related: [Related] = [], severity: Severity? = nil
@@ -49,7 +49,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension [Diagnostic] {
-    /// The order in which people read them: by file, then by place, each message once.
+    /// The diagnostics in reading order: by file, then by location, without duplicates.
     public func inOrder() -> [Diagnostic] {
         var seen = Set<Diagnostic>()
         return filter { seen.insert($0).inserted }

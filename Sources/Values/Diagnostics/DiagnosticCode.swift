@@ -1,6 +1,6 @@
-/// What a diagnostic is about. A code is a readable name that is never used again for something else.
+/// The subject of a diagnostic. A code is a readable name that is never reused for another subject.
 ///
-/// `usher explain CODE` has a page for each.
+/// `usher explain CODE` shows a page for each.
 public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badEncoding = "bad-encoding"
     case emptyFile = "empty-file"
@@ -134,7 +134,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case transcriptExpect = "transcript-expect"
     case stepNotCovered = "step-not-covered"
 
-    /// What the code is unless the place says otherwise.
+    /// The default severity of the code, which a call site may override.
     public var severity: Diagnostic.Severity {
         switch self {
         case .hashInText, .curlyQuotes, .oddSpace, .thenNeverUsed, .unreachableStep, .resumeWithoutInterruption,

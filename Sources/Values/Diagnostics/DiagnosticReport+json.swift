@@ -1,10 +1,10 @@
 public import JSON
 
 extension DiagnosticReport {
-    /// The report for programs: `{"diagnostics": […], "errors": n, "warnings": n}`.
+    /// The report in machine-readable form: `{"diagnostics": […], "errors": n, "warnings": n}`.
     ///
-    /// Lines and columns count from 1, columns count characters; `file` is relative to the project folder. Fields may be
-    /// added, never renamed.
+    /// Lines and columns count from 1, columns count characters; `file` is relative to the project folder. Fields may
+    /// be added, never renamed.
     public var json: JSONValue {
         [
             "diagnostics": .array(diagnostics.map(json)),

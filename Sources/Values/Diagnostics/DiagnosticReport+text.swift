@@ -1,5 +1,5 @@
 extension DiagnosticReport {
-    /// The report as a terminal shows it: every message with the author's own line and a caret under the guilty word.
+    /// The report for a terminal: every message with the source line and a caret under the word at fault.
     ///
     /// - Parameter colors: whether to use ANSI colours.
     public func text(colors: Bool = false) -> String {
@@ -7,7 +7,7 @@ extension DiagnosticReport {
         return diagnostics.map { block(for: $0, paint) }.joined(separator: "\n")
     }
 
-    /// One line that sums up: `2 errors, 1 warning`, or that all is well.
+    /// A one-line summary: `2 errors, 1 warning`, or that no problems were found.
     public var summary: String {
         if diagnostics.isEmpty { return "nothing to mend" }
         return [counted(errors, "error"), counted(warnings, "warning")].compactMap { $0 }.joined(separator: ", ")
@@ -61,8 +61,7 @@ extension DiagnosticReport {
         return lines
     }
 
-    /// The part of a line that is shown: all of it, or of a long one so much that the marked part can be seen in its
-    /// place.
+    /// The part of a line that is shown: the whole line, or enough of a long one to show the marked part in context.
     private func window(of length: Int, around marked: Range<Int>) -> Range<Int> {
         let widest = 120
         guard length > widest else { return 0..<length }
@@ -70,7 +69,7 @@ extension DiagnosticReport {
         return start..<min(length, start + widest)
     }
 
-    /// How many cells of a terminal a character takes: two for the wide ones of East Asia and for emoji.
+    /// The number of terminal cells that a character occupies: two for wide East Asian characters and for emoji.
     private func columns(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first, scalar.value >= 0x1100 else { return 1 }
         switch scalar.value {

@@ -1,4 +1,4 @@
-/// Diagnostics together with the files they speak of, ready to be shown.
+/// Diagnostics together with the files they refer to, ready to be displayed.
 public struct DiagnosticReport: Sendable {
     public let diagnostics: [Diagnostic]
     private let files: [String: SourceFile]
@@ -11,12 +11,13 @@ public struct DiagnosticReport: Sendable {
     public var errors: Int { diagnostics.count { $0.severity == .error } }
     public var warnings: Int { diagnostics.count - errors }
 
-    /// The same report with only what is said about one file.
+    /// The same report, limited to the diagnostics of one file.
     public func limited(to path: String) -> DiagnosticReport {
         DiagnosticReport(diagnostics.filter { $0.span.file == path }, in: Array(files.values))
     }
 
-    /// Line and column at which `span` begins and ends; the first place of the file when the file is not at hand.
+    /// The line and column at which `span` begins and ends; the beginning of the file when the file is not in the
+    /// report.
     public func places(of span: Span) -> (start: Place, end: Place) {
         guard let file = files[span.file] else { return (Place(line: 1, column: 1), Place(line: 1, column: 1)) }
         return (file.place(of: span.range.lowerBound), file.place(of: span.range.upperBound))

@@ -1,17 +1,17 @@
-/// A file that an author wrote, with what is needed to name places in it as people see them.
+/// A file written by an author, with what is needed to report locations in it as editors show them.
 public struct SourceFile: Sendable {
-    /// Where it lies, relative to the project folder, with `/` between the parts.
+    /// The path of the file, relative to the project folder, with `/` as separator.
     public let path: String
     /// The text in UTF-8; bytes that are not UTF-8 have been replaced.
     public let bytes: [UInt8]
-    /// Whether the file was UTF-8 as it came.
+    /// Whether the original file was valid UTF-8.
     public let isUTF8: Bool
     /// The byte at which each line begins.
     public let lineStarts: [Int]
 
     public init(path: String, bytes: [UInt8]) {
         self.path = path
-        // Some editors begin a file with a byte order mark; it is no part of the text.
+        // Some editors begin a file with a byte order mark, which is not part of the text.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         self.bytes = isUTF8 ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -33,7 +33,7 @@ public struct SourceFile: Sendable {
         return low
     }
 
-    /// The bytes of the line with `index`, without its end.
+    /// The bytes of the line at `index`, without the line break.
     public func lineRange(_ index: Int) -> Range<Int> {
         let start = lineStarts[index]
         var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
@@ -41,10 +41,10 @@ public struct SourceFile: Sendable {
         return start..<max(start, end)
     }
 
-    /// The text between two bytes.
+    /// The text in a range of bytes.
     public func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Line and column of a byte, both from 1; a column is a character as people see it, and a tab is one.
+    /// The line and column of a byte, both from 1; a column is a user-perceived character, and a tab is one.
     public func place(of offset: Int) -> Place {
         let offset = min(max(offset, 0), bytes.count)
         let index = line(at: offset)
@@ -54,7 +54,7 @@ public struct SourceFile: Sendable {
     }
 }
 
-/// A place in a file as editors show it: line and column from 1.
+/// A location in a file as editors show it: line and column from 1.
 public struct Place: Sendable, Hashable, Comparable {
     public let line: Int
     public let column: Int
@@ -69,9 +69,9 @@ public struct Place: Sendable, Hashable, Comparable {
     }
 }
 
-/// A stretch of a file, in bytes.
+/// A range of bytes in a file.
 public struct Span: Sendable, Hashable {
-    /// The path of the file, as `SourceFile` has it.
+    /// The path of the file, as in `SourceFile`.
     public let file: String
     public let range: Range<Int>
 
@@ -80,7 +80,7 @@ public struct Span: Sendable, Hashable {
         self.range = range
     }
 
-    /// The empty stretch at the beginning.
+    /// The empty range at its beginning.
     public var start: Span { Span(file: file, range: range.lowerBound..<range.lowerBound) }
 
     public func contains(_ other: Span) -> Bool {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A name of the flow language, with the fields behind its points: `book.code`.
+/// A name of the flow language, with the fields after its dots: `book.code`.
 public struct Name: Sendable, Hashable {
     public let path: [String]
 
@@ -8,22 +8,23 @@ public struct Name: Sendable, Hashable {
 
     public init(_ text: String) { path = text.split(separator: ".").map(String.init) }
 
-    /// The step, set name or built-in that the path begins at.
+    /// The step, set name or built-in at the beginning of the path.
     public var root: String { path.first ?? "" }
-    /// What comes behind the first point.
+    /// The path after the first dot.
     public var fields: ArraySlice<String> { path.dropFirst() }
     public var text: String { path.joined(separator: ".") }
 
-    /// How many characters one part of a name may have.
+    /// The largest number of characters in one part of a name.
     public static let longest = 40
 
-    /// Whether `text` can be one part of a name: letters, digits, `-` and `_`, beginning with a letter, at most 40.
+    /// Whether `text` is valid as one part of a name: letters, digits, `-` and `_`, beginning with a letter, at most
+    /// 40.
     public static func isIdentifier(_ text: some StringProtocol) -> Bool {
         guard let first = text.first, first.isLetter, text.count <= longest else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 
-    /// The nearest thing to `text` that can be one part of a name: spaces become `-`, other signs go.
+    /// The closest valid part of a name to `text`: spaces become `-`, invalid characters are removed.
     public static func identifier(like text: String) -> String? {
         let kept = text.map { $0 == " " || $0 == "." ? "-" : $0 }
             .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
@@ -32,7 +33,7 @@ public struct Name: Sendable, Hashable {
     }
 }
 
-/// Gives names their values while a flow runs.
+/// Resolves names to values while a flow runs.
 public protocol Scope {
     /// The value of the first part of a name; `nil` when it is empty.
     func value(ofRoot root: String) -> Value?
@@ -40,7 +41,7 @@ public protocol Scope {
     /// The value of a whole name; `nil` when it is empty.
     func value(of name: Name) -> Value?
 
-    /// Whether what a name holds is private, so that a text marks it.
+    /// Whether the value of a name is private, so that a text marks it.
     func isPrivate(_ name: Name) -> Bool
 }
 
@@ -50,19 +51,19 @@ extension Scope {
     public func value(of name: Name) -> Value? { value(ofRoot: name.root)?.value(at: name.fields) }
 }
 
-/// Gives names their types while a flow is checked.
+/// Resolves names to types while a flow is checked.
 public protocol TypeScope {
-    /// The type of the first part of a name; `nil` when there is nothing called so.
+    /// The type of the first part of a name; `nil` when no such name exists.
     func type(ofRoot root: String) -> ValueType?
 
-    /// All first parts there are, for suggestions.
+    /// All known first parts, for suggestions.
     var roots: [String] { get }
 }
 
 extension TypeScope {
     /// The type of `name`, or what is wrong with it.
     ///
-    /// - Parameter range: where the name stands in the text it was read from.
+    /// - Parameter range: the location of the name in the text it was read from.
     func type(of name: Name, at range: Range<Int>) -> Result<ValueType, TypeProblem> {
         guard var type = type(ofRoot: name.root) else {
             return .failure(
@@ -96,7 +97,7 @@ extension TypeScope {
     }
 }
 
-/// A problem as an error, so that it can be the failure of a result.
+/// A problem as an error, so that it can be the failure of a `Result`.
 struct TypeProblem: Error {
     let problem: Problem
 

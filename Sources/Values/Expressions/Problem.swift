@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// Something wrong inside an expression, placed by bytes of the expression's own text.
+/// An error inside an expression, located by byte range in the expression's own text.
 public struct Problem: Sendable, Hashable {
     public let code: DiagnosticCode
     public let message: String
-    /// Bytes of the text that was read.
+    /// The range in bytes of the text that was read.
     public let range: Range<Int>
     public let label: String
     public let help: String?
@@ -21,7 +21,7 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension Problem {
-    /// Money that is not written with exactly the decimals of its currency.
+    /// An amount of money without exactly the decimals of its currency.
     static func decimals(of money: Money, at range: Range<Int>) -> Problem {
         let words = ["no decimals", "one decimal", "two decimals", "three decimals", "four decimals"]
         return Problem(

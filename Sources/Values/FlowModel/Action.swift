@@ -1,28 +1,28 @@
 public import Expressions
 
-/// Something outside that a flow can call: what it takes, what it gives, and how to reach it.
+/// An external operation that a flow can call: its inputs, its results, and how to reach it.
 public struct Action: Sendable {
     public var name: String
     public var target: Target
     /// In the order written.
     public var takes: [ValueType.RecordField]
     public var gives: [ValueType.RecordField]
-    /// Where a result stands in the answer, for those that do not stand under their own name.
+    /// The path of a result in the response, for results that are not found under their own name.
     public var from: [String: AnswerPath]
-    /// The names of failures that the answer tells, first fitting first.
+    /// Named failures that the response indicates; the first match applies.
     public var problems: [Problem]
-    /// How long an answer may take.
+    /// The time limit for a response.
     public var timeout: TimeLength
-    /// Tries after the first, when there was no answer, a 429 or a 5xx.
+    /// The number of retries after no response, a 429 or a 5xx.
     public var retries: Int
-    /// Whether every visit of a step has an idempotency key of its own.
+    /// Whether every visit of a step has its own idempotency key.
     public var isOnce: Bool
     /// Inputs and results that are kept out of logs.
     public var privateNames: Set<String>
-    /// Test doubles, in the order written; the first is used when none is picked.
+    /// Test doubles, in the order written; the first is the default.
     public var examples: [Example]
 
-    /// An action that takes nothing, gives nothing, and fails when it is called.
+    /// An action without inputs and results that fails when it is called.
     public init(name: String) {
         self.name = name
         target = .swift(name)
@@ -37,7 +37,7 @@ public struct Action: Sendable {
         examples = []
     }
 
-    /// What a flow finds under the name of the step that calls it: all results, and after a failure its name.
+    /// The type of the name of the step that calls the action: all results, and after a failure its name.
     public var answerType: ValueType {
         .record(gives.withProblem)
     }
@@ -61,14 +61,14 @@ public struct Action: Sendable {
         }
     }
 
-    /// The secrets whose values a call needs: the names behind `secret.`.
+    /// The secrets that a call needs: the names after `secret.`.
     public var secrets: Set<String> {
         guard case .http(let target) = target else { return [] }
         let texts = [target.address] + (target.headers + target.query).map(\.value) + (target.body?.texts ?? [])
         return Set(texts.flatMap(\.inserts).filter { $0.name.root == "secret" }.compactMap(\.name.fields.first))
     }
 
-    /// The providers whose tokens its headers carry: the names behind `token.`.
+    /// The providers whose tokens the headers carry: the names after `token.`.
     public var tokenProviders: Set<String> {
         guard case .http(let target) = target else { return [] }
         return target.tokenProviders
@@ -77,7 +77,7 @@ public struct Action: Sendable {
     public struct Problem: Sendable {
         public enum Sign: Sendable {
             case status(Int)
-            /// A condition on the answer.
+            /// A condition on the response.
             case answer(Condition)
         }
 
@@ -93,12 +93,12 @@ public struct Action: Sendable {
 
 /// A host that actions may call.
 public struct ActionHost: Sendable, Hashable {
-    /// In small letters.
+    /// In lower case.
     public let name: String
-    /// `nil` is any port.
+    /// `nil` allows any port.
     public let port: Int?
 
-    /// Reads `api.shop.example` or `127.0.0.1:9000`; `nil` for anything else.
+    /// Parses `api.shop.example` or `127.0.0.1:9000`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, let name = parts.first, !name.isEmpty,
@@ -114,7 +114,7 @@ public struct ActionHost: Sendable, Hashable {
     }
 }
 
-/// A request to be made, with names to be filled in.
+/// The template of an HTTP request, with names to be filled in.
 public struct HTTPTarget: Sendable {
     public var method: String
     public var address: Template
@@ -141,7 +141,7 @@ extension HTTPTarget {
     }
 }
 
-/// A body of JSON with names to be filled in.
+/// A JSON body with names to be filled in.
 public indirect enum BodyTemplate: Sendable {
     case value(Template)
     case object([(name: String, value: BodyTemplate)])
@@ -156,7 +156,7 @@ public indirect enum BodyTemplate: Sendable {
     }
 }
 
-/// Where something stands in a JSON answer: `booking.code`, `items[0].id`.
+/// A path in a JSON response: `booking.code`, `items[0].id`.
 public struct AnswerPath: Sendable, Hashable {
     public enum Part: Sendable, Hashable {
         case key(String)
@@ -167,7 +167,7 @@ public struct AnswerPath: Sendable, Hashable {
 
     public init(_ parts: [Part]) { self.parts = parts }
 
-    /// Reads `booking.code` or `items[0].id`; `nil` for anything else.
+    /// Parses `booking.code` or `items[0].id`; `nil` for anything else.
     public init?(_ text: String) {
         var parts: [Part] = []
         for piece in text.split(separator: ".", omittingEmptySubsequences: false) {

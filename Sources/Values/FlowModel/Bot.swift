@@ -1,13 +1,13 @@
 public import Expressions
 
-/// A bot that has been checked and is ready to run: its flows and what they share.
+/// A checked bot, ready to run: its flows and what they share.
 public struct Bot: Sendable {
     public var name: String
-    /// The name on pay sheets and calendar events.
+    /// The name on payment sheets and calendar events.
     public var business: String
     public var zone: Zone
     public var currency: Currency?
-    /// Where customers are of whom no region is known.
+    /// The region of customers whose own region is not known.
     public var region: RegionCode? = nil
     /// Language codes; the first is the language of the flow files.
     public var languages: [String]
@@ -16,31 +16,31 @@ public struct Bot: Sendable {
     public var flows: [Flow]
     /// Where a conversation begins.
     public var start: StepReference
-    /// Ways in beside `start`; the first that fits is taken.
+    /// Entry points in addition to `start`; the first match applies.
     public var entries: [BotEntry] = []
-    /// What is kept of customers beyond their conversations, by the names behind `customer.`.
+    /// What is stored about customers beyond their conversations, by the names after `customer.`.
     public var facts: [ValueType.RecordField] = []
-    /// Quiet time after which a conversation is forgotten.
+    /// The period of inactivity after which a conversation is deleted.
     public var expires = TimeLength.days(30)
     public var oldTaps = OldTaps.explain
-    /// Words, in small letters, that lead somewhere from every question of every flow.
+    /// Words, in lower case, that lead to a destination from every question of every flow.
     public var anywhere: [String: Destination]
-    /// The same in other languages than that of the flow files, by the language.
+    /// The same in languages other than that of the flow files, by language.
     public var anywhereByLanguage: [String: [String: Destination]] = [:]
     public var weeks: [Week]
     public var queues: [Queue]
     public var texts: BotTexts
-    /// What flows call, and the hosts on which that may lie.
+    /// The actions that flows call, and the hosts on which they may be.
     public var actions: [Action] = []
     public var actionHosts: [ActionHost] = []
-    /// What `Config/services.yaml` declares, in the order written.
+    /// The declarations of `Config/services.yaml`, in the order written.
     public var providers: [SignInProvider] = []
     public var merchants: [Merchant] = []
     public var apps: [MessageApp] = []
     public var cards: [CustomCard] = []
-    /// Steps that ask to pay, that customers of the web chat can come to, and that have no exit for them.
+    /// Steps that request a payment, that customers of the web chat can reach, and that have no exit for them.
     public var paymentsOnWeb: [StepReference] = []
-    /// Tells this bot from every other one: a hash of its files.
+    /// The version of this bot: a hash of its files.
     public var version: String
     private let flowIndex: [String: Int]
 
@@ -65,7 +65,7 @@ public struct Bot: Sendable {
         flowIndex = Dictionary(flows.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
     }
 
-    /// The language in which a customer is answered: their own when the bot speaks it, else its first.
+    /// The language of the conversation with a customer: their own when the bot supports it, otherwise the bot's first.
     public func language(for wanted: String?) -> String {
         guard let wanted else { return languages[0] }
         let normal = String(wanted.map { $0 == "_" ? "-" : $0 }).lowercased()
@@ -73,24 +73,25 @@ public struct Bot: Sendable {
             ?? languages.first { $0.lowercased() == normal.prefix { $0 != "-" } } ?? languages[0]
     }
 
-    /// The region that decides how dates and money are read and shown: the customer's, else the bot's.
+    /// The region that determines how dates and money are read and formatted: the customer's, otherwise the bot's.
     public func region(for customer: RegionCode) -> RegionCode { customer.isKnown ? customer : region ?? .unknown }
 
     public func step(_ reference: StepReference) -> Step { flows[reference.flow].steps[reference.step] }
 
-    /// The step that the names stand for, now or formerly; `nil` when an edit has taken it away.
+    /// The step with these current or former names; `nil` when an edit has removed it.
     public func reference(flow: String, step: String) -> StepReference? {
         guard let index = flowIndex[flow] else { return nil }
         let place = flows[index].stepIndex[step] ?? flows[index].oldIndex[step]
         return place.map { StepReference(flow: index, step: $0) }
     }
 
-    /// Where a flow starts; `nil` when there is none of this name.
+    /// The first step of a flow; `nil` when no flow has this name.
     public func start(of flow: String) -> StepReference? {
         flowIndex[flow].map { StepReference(flow: $0, step: flows[$0].start) }
     }
 
-    /// What needs a key to be stored: steps whose answers are private or that take payments, and actions with private names.
+    /// What requires an encryption key: steps whose answers are private or that take payments, and actions with private
+    /// names.
     public var privateSources: [String] {
         let steps = flows.flatMap { flow in
             flow.steps.compactMap { step -> String? in
@@ -106,15 +107,15 @@ public struct Bot: Sendable {
     public func queue(named name: String) -> Queue? { queues.first { $0.name == name } }
 }
 
-/// What a tap on the bubble of a question does that is not open any more.
+/// What a tap on the bubble of a question that is no longer open does.
 public enum OldTaps: String, Sendable {
-    /// Says so, and asks the open question again.
+    /// Explains this, and asks the open question again.
     case explain
-    /// Takes the new answer and goes on from there.
+    /// Accepts the new answer and continues from there.
     case goBack = "go back"
 }
 
-/// A step by the places of its flow and of itself, so that nothing is looked up by name while a flow runs.
+/// A step by the indexes of its flow and of the step itself, so that a running flow never looks anything up by name.
 public struct StepReference: Sendable, Hashable {
     public var flow: Int
     public var step: Int
@@ -125,25 +126,25 @@ public struct StepReference: Sendable, Hashable {
     }
 }
 
-/// Where to go next.
+/// The destination of a transition.
 public enum Destination: Sendable, Hashable {
     case step(StepReference)
-    /// The end of the flow: one that ran it goes on, else the conversation ends.
+    /// The end of the flow: the flow that runs it continues; otherwise the conversation ends.
     case end
-    /// The end of the conversation, whatever runs what: `end` in bot.yaml.
+    /// The end of the conversation, however deeply flows are nested: `end` in bot.yaml.
     case conversationEnd
-    /// The previous question, its answer forgotten.
+    /// The previous question, with its answer discarded.
     case back
     /// The question that an anywhere word interrupted.
     case resume
 }
 
-/// People who can be reached.
+/// A queue of human agents.
 public struct Queue: Sendable, Hashable {
     public var name: String
-    /// The week in which they answer, by its place in the bot; `nil` is always.
+    /// The opening hours, by index in the bot; `nil` is always open.
     public var week: Int?
-    /// What engineers call it.
+    /// The engineers' name for the queue.
     public var address: String?
 
     public init(name: String, week: Int?, address: String?) {

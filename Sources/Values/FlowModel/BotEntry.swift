@@ -1,7 +1,7 @@
-/// A way into the bot: what a conversation begins with, and where that leads.
+/// An entry point of the bot: the first message or link of a conversation, and where it leads.
 public struct BotEntry: Sendable {
     public enum Condition: Sendable, Hashable {
-        /// What the entry link carries; `nil` is whatever it is.
+        /// The data in the entry link; `nil` matches any.
         case link(intent: String?, group: String?)
         /// The customer's whole first message is one of these.
         case words([String])

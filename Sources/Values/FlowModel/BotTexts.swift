@@ -1,4 +1,4 @@
-/// The bot's own small texts: what the author wrote, else a default in the customer's language.
+/// The bot's own short texts: the author's version, otherwise a default in the customer's language.
 public struct BotTexts: Sendable {
     public enum Key: String, Sendable, CaseIterable {
         case chooseHint = "choose_hint"

@@ -1,14 +1,15 @@
-/// A card as the flow writes it, for any customer.
+/// A card as the flow describes it, independent of the customer.
 ///
-/// Its texts and values stand under the keys of the language, since what a card may say is a table (flow language, 3.12).
+/// Its texts and values are stored by the keys of the flow language, since the contents of each kind of card are
+/// defined in a table (flow language, 3.12).
 public struct CardTemplate: Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         case text, link, file, image, place, status, product, receipt, carousel
-        /// A kind of one's own, declared in `Config/services.yaml`.
+        /// A custom kind, declared in `Config/services.yaml`.
         case custom = "card"
     }
 
-    /// What stands behind the keys of cards.
+    /// The keys of cards.
     public enum Key: String, Sendable, CaseIterable {
         case text, link, file, image, place, status, product, receipt, carousel, card
         case title, note, author, artist, alt
@@ -36,9 +37,9 @@ public struct CardTemplate: Sendable {
     }
 
     public var kind: Kind
-    /// One card for every item of a list: in a carousel, and for the items of a receipt.
+    /// One card per item of a list: in a carousel, and for the items of a receipt.
     public var each: Each?
-    /// Texts and addresses, that of the kind itself among them.
+    /// Texts and addresses, including that of the kind itself.
     public var texts: [Key: Phrase] = [:]
     /// Numbers, money, times and places.
     public var values: [Key: Assignment] = [:]
@@ -47,7 +48,7 @@ public struct CardTemplate: Sendable {
     public var discounts: [(label: Phrase, amount: Assignment)] = []
     /// The cards of a carousel, or the products of a receipt.
     public var cards: [CardTemplate] = []
-    /// Of a card of one's own.
+    /// The type of a custom card.
     public var type: CustomCard?
     public var tap: Tap?
     public var data: [(name: String, value: Assignment)] = []

@@ -4,7 +4,7 @@ public import Expressions
 public struct SilentExit: Sendable {
     public var after: TimeLength
     public var say: Phrase?
-    /// How often `say` is sent before `then`.
+    /// How many times `say` is sent before `then`.
     public var repeats: Int
     public var then: Destination
 
@@ -16,15 +16,15 @@ public struct SilentExit: Sendable {
     }
 }
 
-/// What happens when a reply fits nothing.
+/// What happens when a reply does not match.
 public enum OtherExit: Sendable {
-    /// Each of the first `tries` misfits gets `say` and the question again; the next goes to `then`.
+    /// Each of the first `tries` mismatches gets `say` and the question again; the next one goes to `then`.
     case retry(say: Phrase?, tries: Int, then: Destination)
-    /// What was typed is taken as the answer.
+    /// Accepts what was typed as the answer.
     case accept
 }
 
-/// A way out with words before it: what happens when the customer cancels, or the device cannot show a question.
+/// An exit with an optional message: what happens when the customer cancels, or the device cannot show a question.
 public struct PlainExit: Sendable {
     public var say: Phrase?
     public var then: Destination
@@ -35,12 +35,12 @@ public struct PlainExit: Sendable {
     }
 }
 
-/// What happens when something could not be sent, or a call has failed.
+/// What happens when a message cannot be sent, or a call has failed.
 public struct FailedExit: Sendable {
     public var say: Phrase?
-    /// Where to try again from; `nil` gives up at once.
+    /// Where to retry from; `nil` gives up at once.
     public var retryFrom: Destination?
-    /// How often that is done before `then`.
+    /// The number of retries before `then`.
     public var tries: Int
     public var then: Destination
 

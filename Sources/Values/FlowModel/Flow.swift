@@ -1,27 +1,29 @@
 public import Expressions
 
-/// A conversation, checked: its steps and where each leads.
+/// A checked conversation: its steps and their transitions.
 public struct Flow: Sendable {
     public var name: String
-    /// The place of its first step.
+    /// The index of its first step.
     public var start: Int
     public var steps: [Step]
-    /// Words, in small letters, that lead somewhere from every question of this flow; nearer than the bot's.
+    /// Words, in lower case, that lead to a destination from every question of this flow; they take precedence over the
+    /// bot's.
     public var anywhere: [String: Destination]
-    /// The same in other languages than that of the flow files, by the language.
+    /// The same in languages other than that of the flow files, by language.
     public var anywhereByLanguage: [String: [String: Destination]] = [:]
-    /// What it is given by a flow that runs it, in the order written.
+    /// Its inputs from a flow that runs it, in the order written.
     public var needs: [ValueType.RecordField] = []
-    /// What that flow gets back, in the order written.
+    /// Its results for that flow, in the order written.
     public var gives: [GivenValue] = []
     /// The types of the names of this flow.
     public var types: [String: ValueType] = [:]
-    /// Called when the customer closes the conversation in it.
+    /// Called when the customer closes the conversation while it is in this flow.
     public var whenClosed: ClosingCall?
-    /// Names, and paths to fields, that hold something private on some way: marked answers, and what is made of them.
+    /// Names, and paths to fields, that hold private data on at least one path: marked answers, and everything derived
+    /// from them.
     public var privateNames: Set<String> = []
     let stepIndex: [String: Int]
-    /// The places of steps by what they used to be called.
+    /// The indexes of steps by their former names.
     let oldIndex: [String: Int]
 
     public init(name: String, start: Int, steps: [Step], anywhere: [String: Destination]) {
@@ -35,15 +37,15 @@ public struct Flow: Sendable {
     }
 }
 
-/// One step: what it says and sets, the one thing it does, and where it goes.
+/// One step: its messages and assignments, its one action, and its destination.
 public struct Step: Sendable {
     public var name: String
-    /// What it used to be called.
+    /// Its former names.
     public var was: [String] = []
-    /// In the order written, before the one thing.
+    /// In the order written, before the action.
     public var openings: [Opening]
     public var thing: Thing
-    /// What happens when something it sends cannot be delivered: its own exit or the nearest inherited one.
+    /// What happens when a message of the step cannot be delivered: its own exit or the nearest inherited one.
     public var failed: FailedExit?
 
     public init(name: String, openings: [Opening], thing: Thing, failed: FailedExit?) {
@@ -53,7 +55,7 @@ public struct Step: Sendable {
         self.failed = failed
     }
 
-    /// The name under which its result is remembered; `nil` when it has none.
+    /// The name that holds its result; `nil` when it has none.
     public var resultName: String? {
         switch thing {
         case .ask(let question): question.name
@@ -76,10 +78,10 @@ public struct Step: Sendable {
     }
 
     public enum Thing: Sendable {
-        /// Nothing more than going on.
+        /// Only continues at the destination.
         case go(Destination)
         case ask(Question)
-        /// The first line whose condition is true, else `otherwise`.
+        /// The destination of the first true condition, otherwise `otherwise`.
         case decide([(condition: Condition, destination: Destination)], otherwise: Destination)
         case handOver(HandOver)
         case call(Call)
@@ -99,7 +101,7 @@ public struct Each: Sendable, Hashable {
     }
 }
 
-/// What a name is set to.
+/// The value that a name is set to.
 public enum Assignment: Sendable {
     case sum(Sum)
     case text(Phrase)
@@ -109,14 +111,14 @@ public enum Assignment: Sendable {
     case nothing
 }
 
-/// A call of something outside.
+/// A call of an action.
 public struct Call: Sendable {
-    /// The name under which the answer is remembered.
+    /// The name that holds the response.
     public var name: String
-    /// The place of the action in the bot.
+    /// The index of the action in the bot.
     public var action: Int
     public var inputs: [Input]
-    /// Said when the answer takes long.
+    /// Sent when the response takes long.
     public var meanwhile: Phrase?
     public var then: Destination
 
@@ -141,15 +143,15 @@ public struct Call: Sendable {
     }
 }
 
-/// A conversation given to people.
+/// A handover of the conversation to human agents.
 public struct HandOver: Sendable {
-    /// The place of the queue in the bot.
+    /// The index of the queue in the bot.
     public var queue: Int
-    /// Only people see it.
+    /// Visible only to agents.
     public var note: Phrase?
-    /// Where to go while the queue is closed.
+    /// The destination while the queue is closed.
     public var ifAway: Destination?
-    /// Where to go when they give back.
+    /// The destination when the agents return the conversation.
     public var then: Destination
 
     public init(queue: Int, note: Phrase?, ifAway: Destination?, then: Destination) {
@@ -160,7 +162,7 @@ public struct HandOver: Sendable {
     }
 }
 
-/// A text in all languages it was written in.
+/// A text in all its languages.
 public struct Phrase: Sendable, Hashable {
     /// In the language of the flow files.
     public var source: Template
@@ -175,6 +177,6 @@ public struct Phrase: Sendable, Hashable {
 
     public init(plain text: String) { self.init(Template(plain: text)) }
 
-    /// The text in a language; without a translation as it was written.
+    /// The text in a language; without a translation, in the language of the flow files.
     public func template(in language: String) -> Template { translations[language] ?? source }
 }

@@ -1,9 +1,9 @@
 /// Several questions on pages that are filled in together.
 public struct FormQuestion: Sendable {
-    /// In the order written; ways only lead further down.
+    /// In the order written; transitions only lead to later pages.
     public var pages: [FormPage]
     public var intro: Intro?
-    /// Whether the customer sees all answers once more before they are sent.
+    /// Whether the customer reviews all answers before they are sent.
     public var hasSummary: Bool
 
     public init(pages: [FormPage], intro: Intro?, hasSummary: Bool) {
@@ -12,7 +12,7 @@ public struct FormQuestion: Sendable {
         self.hasSummary = hasSummary
     }
 
-    /// What is shown before the first page.
+    /// Shown before the first page.
     public struct Intro: Sendable {
         public var title: Phrase?
         public var text: Phrase?
@@ -31,25 +31,25 @@ public struct FormQuestion: Sendable {
 /// One page of a form.
 public struct FormPage: Sendable {
     public enum Target: Sendable, Hashable {
-        /// A page by its place.
+        /// A page by its index.
         case page(Int)
         case send
     }
 
-    /// The field of the form's answer that it fills.
+    /// The field of the form's answer that the page fills.
     public var name: String
     public var title: Phrase?
     public var ask: Phrase
-    /// Answers, text, number, money or date.
+    /// Choice, text, number, money or date.
     public var kind: Question.Kind
-    /// Where an answer leads that has no way of its own.
+    /// The target of answers that have none of their own.
     public var next: Target
-    /// The ways of the answers, by their places.
+    /// The targets of the answers, by index.
     public var ways: [Target?] = []
     public var isOptional: Bool
     public var field = Field()
     public var wheel: Wheel?
-    /// How the day is written, as a Unicode date pattern.
+    /// The date format, as a Unicode date pattern.
     public var dateFormat: String?
 
     public init(name: String, title: Phrase?, ask: Phrase, kind: Question.Kind, next: Target, isOptional: Bool) {
@@ -61,13 +61,13 @@ public struct FormPage: Sendable {
         self.isOptional = isOptional
     }
 
-    /// What stands around the place where something is typed.
+    /// The labels and settings of an input field.
     public struct Field: Sendable {
         public var label: Phrase?
         public var prefix: Phrase?
         public var example: Phrase?
         public var hint: Phrase?
-        /// Apple's own names, where those that go with the kind are not right.
+        /// Apple's own names, where the defaults of the kind are not suitable.
         public var keyboard: String?
         public var content: String?
 
@@ -84,10 +84,10 @@ public struct FormPage: Sendable {
         }
     }
 
-    /// Answers on a wheel that is turned.
+    /// Answers on a picker wheel.
     public struct Wheel: Sendable {
         public var label: Phrase?
-        /// The place of the answer that it shows first.
+        /// The index of the answer that it initially shows.
         public var preset: Int?
 
         public init(label: Phrase?, preset: Int?) {

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a step or a card lays over its messages, in each channel's own keys.
+/// The overlays of a step or a card on its messages, in each channel's own keys.
 public struct Overlays: Sendable {
     public var apple: Overlay?
     public var web: Overlay?
@@ -11,11 +11,11 @@ public struct Overlays: Sendable {
     }
 }
 
-/// One value that is laid over what a channel writes.
+/// One value that is merged into what a channel writes.
 public indirect enum Overlay: Sendable {
     case constant(JSONValue)
     case text(Phrase)
-    /// Laid over the items of a list, place by place.
+    /// Merged into the items of a list, by position.
     case list([Overlay])
     case block([(key: String, value: Overlay)])
 }

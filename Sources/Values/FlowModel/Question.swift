@@ -1,27 +1,27 @@
 public import Expressions
 
-/// A question as the flow asks it, for any customer and any device.
+/// A question as the flow asks it, independent of customer and device.
 public struct Question: Sendable {
-    /// The name under which the answer is remembered.
+    /// The name that holds the answer.
     public var name: String
     public var ask: Phrase
     public var bubble: Bubble
     public var kind: Kind
-    /// `nil` waits for ever.
+    /// `nil` waits indefinitely.
     public var silent: SilentExit?
     public var other: OtherExit
-    /// When the customer puts the question away; `nil` takes the exit for failures.
+    /// For when the customer dismisses the question; `nil` takes the exit for failures.
     public var cancelled: PlainExit?
-    /// When the question has nothing to offer, or the device would show it in a lesser form than its own; `nil` shows
-    /// that form, and takes the exit for failures when there is nothing to show.
+    /// For when the question has nothing to offer, or the device can only show a fallback form; `nil` shows that form,
+    /// and takes the exit for failures when there is nothing to show.
     public var unable: PlainExit?
-    /// Whether the customer may skip it; then its answer is empty.
+    /// Whether the customer may skip the question, which leaves the answer empty.
     public var isOptional: Bool
-    /// Whether the answer stays out of logs and replays.
+    /// Whether the answer is kept out of logs and replays.
     public var isPrivate: Bool
-    /// Where an answer leads that has no way of its own.
+    /// The destination of answers that have none of their own.
     public var then: Destination?
-    /// Laid over the message that asks it.
+    /// Merged into the message that asks the question.
     public var overlays = Overlays()
 
     public init(
@@ -59,7 +59,7 @@ public struct Question: Sendable {
     }
 }
 
-/// How the bubble of a question looks.
+/// The appearance of a question's bubble.
 public struct Bubble: Sendable {
     public enum Size: String, Sendable { case icon, small, large }
 
@@ -68,7 +68,7 @@ public struct Bubble: Sendable {
     public var image: Image?
     public var size: Size?
     public var reply: Phrase?
-    /// What stands on the right and around the picture of an app's bubble.
+    /// The texts on the right and around the picture of an app's bubble.
     public var right: Phrase?
     public var rightNote: Phrase?
     public var imageTitle: Phrase?
@@ -83,10 +83,10 @@ public struct Bubble: Sendable {
     }
 }
 
-/// A picture: a path in `Flows/images` or an address, perhaps out of a name.
+/// A picture: a path in `Flows/images` or an address, which may contain names.
 public struct Image: Sendable {
     public var source: Phrase
-    /// Read aloud.
+    /// The description for screen readers.
     public var alt: Phrase?
 
     public init(source: Phrase, alt: Phrase?) {
@@ -120,7 +120,7 @@ public struct ChoiceQuestion: Sendable {
         public var image: Image?
         public var id: Phrase?
         public var section: Phrase?
-        /// Whether at most one answer of its section may be chosen, where of the question several may.
+        /// Whether at most one answer of its section may be chosen, although the question allows several.
         public var isOneOfSection: Bool
         public var then: Destination?
         public var each: Each?
@@ -144,7 +144,7 @@ public struct ChoiceQuestion: Sendable {
 /// A question for a time.
 public struct TimesQuestion: Sendable {
     public enum Source: Sendable {
-        /// A list of times that a name holds.
+        /// A name that holds a list of times.
         case name(Name)
         case slots([TimeSlot])
         case rule(TimesRule)
@@ -152,7 +152,7 @@ public struct TimesQuestion: Sendable {
 
     public var source: Source
     public var place: EventPlace?
-    /// The zone in which times are shown; `nil` is the clock of the customer's device.
+    /// The zone in which times are shown; `nil` uses the clock of the customer's device.
     public var zone: Zone?
     public var title: Phrase?
     public var image: Image?
@@ -166,12 +166,12 @@ public struct TimesQuestion: Sendable {
     }
 }
 
-/// Where an event takes place.
+/// The location of an event.
 public struct EventPlace: Sendable {
     public var name: Phrase
     public var latitude: Double?
     public var longitude: Double?
-    /// Metres.
+    /// In metres.
     public var radius: Double?
 
     public init(name: Phrase, latitude: Double?, longitude: Double?, radius: Double?) {
@@ -182,10 +182,10 @@ public struct EventPlace: Sendable {
     }
 }
 
-/// Slots by a rule: so far apart, within these hours, for so many days.
+/// Slots by a rule: at this interval, within these hours, for this many days.
 public struct TimesRule: Sendable {
     public enum Hours: Sendable {
-        /// A week of the bot, by its place.
+        /// Opening hours of the bot, by index.
         case week(Int)
         case every([ClosedRange<TimeOfDay>])
     }
@@ -193,13 +193,13 @@ public struct TimesRule: Sendable {
     public var every: TimeLength
     public var hours: Hours
     public var lasting: TimeLength
-    /// How many days ahead.
+    /// The number of days ahead.
     public var days: Int
-    /// Not sooner than this from now.
+    /// The shortest time from now to the first slot.
     public var notice: TimeLength
-    /// A list of times that are taken.
+    /// A list of times that are not available.
     public var except: Name?
-    /// How many slots are offered.
+    /// The largest number of slots that is offered.
     public var atMost: Int
 
     public init(
@@ -215,7 +215,7 @@ public struct TimesRule: Sendable {
     }
 }
 
-/// A question that the customer types the answer to.
+/// A question that the customer answers by typing.
 public struct TextQuestion: Sendable {
     public enum Kind: String, Sendable {
         case oneLine = "one line"
@@ -226,7 +226,7 @@ public struct TextQuestion: Sendable {
     }
 
     public var kind: Kind
-    /// Characters.
+    /// In characters.
     public var atLeast: Int
     public var atMost: Int
     public var matches: Pattern?

@@ -1,20 +1,20 @@
 public import Expressions
 
-/// A message of later: when it comes, where it leads, and what makes it needless.
+/// A message in the future: when it is due, where it leads, and the condition that cancels it.
 public struct Reminder: Sendable {
     public enum When: Sendable, Hashable {
-        /// So long after the step was passed.
+        /// This long after the step was passed.
         case after(TimeLength)
-        /// So long before the time that a name holds.
+        /// This long before the time in a name.
         case before(TimeLength, Name)
     }
 
     public var when: When
-    /// Where the conversation goes on when it is due.
+    /// Where the conversation continues when it is due.
     public var go: Destination
-    /// Tested when it is due; it is not sent when this is true.
+    /// Evaluated when it is due; the reminder is not sent when this is true.
     public var unless: Condition?
-    /// Where the conversation goes on at once.
+    /// Where the conversation continues immediately.
     public var then: Destination
 
     public init(when: When, go: Destination, unless: Condition?, then: Destination) {
@@ -25,9 +25,9 @@ public struct Reminder: Sendable {
     }
 }
 
-/// What is called when the customer closes the conversation, without a word to them.
+/// The call that is made when the customer closes the conversation; the customer gets no message.
 public struct ClosingCall: Sendable {
-    /// The place of the action in the bot.
+    /// The index of the action in the bot.
     public var action: Int
     public var inputs: [Call.Input]
 

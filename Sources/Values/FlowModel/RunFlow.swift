@@ -1,8 +1,8 @@
-/// A flow that a step runs: it has names of its own, and gives control back at its end.
+/// A nested flow that a step runs: it has names of its own, and returns control at its end.
 public struct RunFlow: Sendable {
-    /// The name under which what it gives is remembered.
+    /// The name that holds its results.
     public var name: String
-    /// The place of the flow in the bot.
+    /// The index of the flow in the bot.
     public var flow: Int
     public var inputs: [Call.Input]
     public var then: Destination
@@ -15,7 +15,7 @@ public struct RunFlow: Sendable {
     }
 }
 
-/// A result of a flow that another runs, taken at its end.
+/// A result of a nested flow, evaluated at its end.
 public struct GivenValue: Sendable {
     public var name: String
     public var value: Assignment

@@ -1,6 +1,6 @@
 /// A question for pictures.
 public struct PhotoQuestion: Sendable {
-    /// How many are taken; one is an answer by itself, more are a list.
+    /// The largest number of pictures; one is an answer by itself, more are a list.
     public var atMost: Int
 
     public init(atMost: Int) { self.atMost = atMost }
@@ -8,7 +8,7 @@ public struct PhotoQuestion: Sendable {
 
 /// A question for a file.
 public struct FileQuestion: Sendable {
-    /// How its name may end, in small letters; none takes any file.
+    /// The accepted file extensions, in lower case; empty accepts any file.
     public var endings: [String]
 
     public init(endings: [String]) { self.endings = endings }
@@ -16,7 +16,7 @@ public struct FileQuestion: Sendable {
 
 /// A question for a place.
 public struct PlaceQuestion: Sendable {
-    /// Whether it has to have a street and a city.
+    /// Whether it must include a street and a city.
     public var isAddress: Bool
 
     public init(isAddress: Bool) { self.isAddress = isAddress }

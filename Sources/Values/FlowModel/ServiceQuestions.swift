@@ -1,12 +1,12 @@
 public import Expressions
 
-/// A question that the customer answers by signing in somewhere.
+/// A question that the customer answers by signing in.
 public struct SignInQuestion: Sendable {
-    /// The place of the provider in the bot.
+    /// The index of the provider in the bot.
     public var provider: Int
-    /// What is asked for.
+    /// The requested scopes.
     public var scope: [String]
-    /// Further parameters of the request.
+    /// Additional parameters of the request.
     public var extra: [(name: String, value: Phrase)]
 
     public init(provider: Int, scope: [String], extra: [(name: String, value: Phrase)]) {
@@ -18,9 +18,9 @@ public struct SignInQuestion: Sendable {
 
 /// A question that the customer answers in an iMessage app.
 public struct AppQuestion: Sendable {
-    /// The place of the app in the bot.
+    /// The index of the app in the bot.
     public var app: Int
-    /// What the app is told.
+    /// The data that is passed to the app.
     public var data: [(name: String, value: Assignment)]
     /// Whether the bubble shows the app itself.
     public var isLive: Bool
@@ -37,7 +37,7 @@ public struct PayQuestion: Sendable {
     public struct Line: Sendable {
         public var label: Phrase
         public var price: Sum
-        /// Whether the amount is not settled yet.
+        /// Whether the amount is still pending.
         public var isPending: Bool
         public var each: Each?
 
@@ -51,7 +51,7 @@ public struct PayQuestion: Sendable {
 
     public enum Shipping: Sendable {
         case methods([Method])
-        /// A list of records that a name holds.
+        /// A name that holds a list of records.
         case list(Name)
     }
 
@@ -69,20 +69,20 @@ public struct PayQuestion: Sendable {
         }
     }
 
-    /// The place of the merchant in the bot.
+    /// The index of the merchant in the bot.
     public var merchant: Int
     public var lines: [Line]
-    /// What lines and the first way of shipping have to make.
+    /// The expected sum of the lines and the first shipping method.
     public var total: Sum?
     public var shipping: Shipping?
-    /// What is asked about the customer, in the words of the flow language.
+    /// The requested contact fields, in the words of the flow language.
     public var contact: [String]
     public var billing: [String]
-    /// The places of actions: the one that reckons anew when the customer changes something, and the one that is told of
-    /// the finished order.
+    /// The indexes of actions: the one that recalculates when the customer changes something, and the one that is
+    /// notified of the completed order.
     public var recalculate: Int?
     public var track: Int?
-    /// Countries of ISO 3166 from which is paid; none is any.
+    /// The accepted countries of the payer (ISO 3166); empty accepts any.
     public var countries: [String]
 
     public init(merchant: Int, lines: [Line]) {
@@ -95,7 +95,7 @@ public struct PayQuestion: Sendable {
 }
 
 extension Question {
-    /// Whether it is answered by paying; what pays is private until it is taken.
+    /// Whether it is answered by a payment; the payment data is private until the payment is taken.
     var takesPayment: Bool {
         if case .pay = kind { true } else { false }
     }

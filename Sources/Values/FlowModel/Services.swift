@@ -1,22 +1,22 @@
 public import Expressions
 
-/// Where customers sign in: an identity provider of OAuth 2 or OpenID Connect.
+/// An identity provider of OAuth 2 or OpenID Connect.
 public struct SignInProvider: Sendable, Hashable {
     public var name: String
-    /// The address that tells the others (OpenID Connect Discovery); `nil` when they are written.
+    /// The discovery address, which returns the others (OpenID Connect Discovery); `nil` when they are configured.
     public var discovery: String?
     public var authorize: String?
     public var token: String?
-    /// Where the provider tells about a customer, when it is not discovered.
+    /// The userinfo endpoint, when it is not discovered.
     public var userinfo: String?
-    /// The id under which the provider knows us.
+    /// The client id that the provider has assigned to us.
     public var client: String
     public var secret: KeptSecret?
-    /// What is asked for unless a step says otherwise.
+    /// The default scopes, which a step may override.
     public var scope: [String]
-    /// Whether everybody signs in through a page that asks for a code which only the conversation shows.
+    /// Whether every customer signs in on a page that asks for a code which only the conversation shows.
     public var asksCode = false
-    /// What the provider tells about a customer.
+    /// The claims about a customer.
     public var claims: [ValueType.RecordField]
 
     public init(name: String) {
@@ -26,16 +26,16 @@ public struct SignInProvider: Sendable, Hashable {
         claims = []
     }
 
-    /// What a flow finds under the name of the step that signs in: all claims, and after a failure why it failed.
+    /// The type of the name of the step that signs in: all claims, and after a failure its reason.
     public var answerType: ValueType { .record(claims.withProblem) }
 }
 
-/// Who is paid on a pay sheet.
+/// The payee of a payment sheet.
 public struct Merchant: Sendable, Hashable {
     public var name: String
     /// As registered with Apple: `merchant.example.shop`.
     public var identifier: String
-    /// The name for the merchant session; the bot's `business` when it is not written.
+    /// The name for the merchant session; the bot's `business` by default.
     public var displayName: String?
     /// The domain that is registered for the merchant.
     public var domain: String?
@@ -65,15 +65,15 @@ public struct Merchant: Sendable, Hashable {
 /// An iMessage app that a question can open.
 public struct MessageApp: Sendable, Hashable {
     public var name: String
-    /// The whole id of its message extension.
+    /// The full bundle id of its message extension.
     public var bid: String
-    /// In the App Store.
+    /// The id in the App Store.
     public var appID: String
-    /// As the customer reads it.
+    /// The title for the customer.
     public var title: String
     /// A picture in `Flows/images`.
     public var icon: String?
-    /// Where devices without the app go.
+    /// The address for devices without the app.
     public var web: String?
     /// The fields of its answer.
     public var gives: [ValueType.RecordField]
@@ -87,13 +87,13 @@ public struct MessageApp: Sendable, Hashable {
     }
 }
 
-/// A card of a type that is ours.
+/// A card of a custom type.
 public struct CustomCard: Sendable {
     public var name: String
     /// The MIME type of its part.
     public var type: String
     public var takes: [ValueType.RecordField]
-    /// What goes out where the type is unknown, with its inputs as names; `nil` sends nothing there.
+    /// The text for devices that do not know the type, with the inputs as names; `nil` sends nothing there.
     public var apple: Template?
 
     public init(name: String) {
@@ -103,9 +103,9 @@ public struct CustomCard: Sendable {
     }
 }
 
-/// Where something is kept that may not stand in a file of the project.
+/// The location of a secret, which must not be in a file of the project.
 public enum KeptSecret: Sendable, Hashable {
-    /// A setting: `shop_client` is `USHER_SECRET_SHOP_CLIENT` of the environment, or the file that
+    /// A setting: `shop_client` is the environment variable `USHER_SECRET_SHOP_CLIENT`, or the file that
     /// `USHER_SECRET_SHOP_CLIENT_FILE` names.
     case setting(String)
     /// A file, by its path.
@@ -113,7 +113,7 @@ public enum KeptSecret: Sendable, Hashable {
 }
 
 extension [ValueType.RecordField] {
-    /// With the name of what went wrong, which is there only after a failure.
+    /// With the name of the failure, which is present only after a failure.
     var withProblem: [ValueType.RecordField] {
         filter { $0.name != "problem" } + [ValueType.RecordField("problem", .text, isOptional: true)]
     }

@@ -1,11 +1,11 @@
-/// A way out of a step that has its own destination, for reports of what nobody has tried.
+/// A branch of a step with its own destination, for reports on untested branches.
 public enum StepWay: Sendable, Hashable {
-    /// An answer, by its place among the answers of the question.
+    /// An answer, by its index among the answers of the question.
     case answer(Int)
-    /// A line of `when`, by its place.
+    /// A line of `when`, by index.
     case line(Int)
     case otherwise
-    /// The queue of people is closed.
+    /// The queue is closed.
     case away
     case silent, other, failed, cancelled, unable
 }

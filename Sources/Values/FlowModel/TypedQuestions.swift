@@ -1,9 +1,9 @@
 public import Expressions
 public import Foundation
 
-/// A question for a number, typed the way the customer's language writes it.
+/// A question for a number, typed in the format of the customer's language.
 public struct NumberQuestion: Sendable {
-    /// Whether it has to be a whole number.
+    /// Whether it must be a whole number.
     public var isWhole: Bool
     public var atLeast: Decimal?
     public var atMost: Decimal?
@@ -15,7 +15,7 @@ public struct NumberQuestion: Sendable {
     }
 }
 
-/// A question for an amount of one currency.
+/// A question for an amount in one currency.
 public struct MoneyQuestion: Sendable {
     public var currency: Currency
     /// In the currency of the question.
@@ -29,13 +29,13 @@ public struct MoneyQuestion: Sendable {
     }
 }
 
-/// A question for a day of the calendar.
+/// A question for a calendar date.
 public struct DateQuestion: Sendable {
-    /// The first day that is taken.
+    /// The first accepted date.
     public var from: DateLimit?
-    /// The last.
+    /// The last accepted date.
     public var to: DateLimit?
-    /// The day that a calendar shows first.
+    /// The date that a calendar initially shows.
     public var preset: DateLimit?
 
     public init(from: DateLimit?, to: DateLimit?, preset: DateLimit?) {

@@ -1,9 +1,9 @@
 public import Expressions
 
-/// Opening hours: what is open on which days. A date beats a weekday; a day that is not written is closed.
+/// Opening hours by day. A date takes precedence over a weekday; days that are not listed are closed.
 public struct Week: Sendable, Hashable {
     public var name: String
-    /// By weekday, from Monday; empty is closed.
+    /// By weekday, from Monday; an empty list is closed.
     public var weekdays: [[ClosedRange<TimeOfDay>]]
     public var dates: [DateHours]
 
@@ -23,12 +23,12 @@ public struct Week: Sendable, Hashable {
         self.dates = dates
     }
 
-    /// What is open on a day.
+    /// The opening hours on a date.
     public func hours(on date: CalendarDate) -> [ClosedRange<TimeOfDay>] {
         dates.last { $0.days.contains(date) }?.hours ?? weekdays[date.weekday.rawValue]
     }
 
-    /// Whether it is open at a moment: from the first minute up to, but not with, the last.
+    /// Whether it is open at a moment: from the first minute up to, but not including, the last.
     public func isOpen(at moment: Moment, in zone: Zone) -> Bool {
         let (date, time, _) = zone.local(moment)
         return hours(on: date).contains { $0.lowerBound <= time && time < $0.upperBound }

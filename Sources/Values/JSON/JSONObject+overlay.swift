@@ -1,6 +1,7 @@
 extension JSONObject {
-    /// This object with another laid over it: its keys replace ours or are added; objects are laid over objects, and lists
-    /// over lists, place by place. Items of a list that have nothing below them are left out.
+    /// This object with another one merged into it: its keys replace keys of this object or are added. Objects are
+    /// merged recursively, and lists element by element; elements of `over` beyond the end of the list below are
+    /// ignored.
     public func overlaid(with over: JSONObject) -> JSONObject {
         var result = self
         for (key, value) in over { result[key] = result[key].map { $0.overlaid(with: value) } ?? value }

@@ -1,10 +1,10 @@
-/// The members of a JSON object, in their order. No key stands twice.
+/// The members of a JSON object, in order, with unique keys.
 ///
-/// Small objects are searched, large ones have an index, so that reading or writing every member of an object never costs the
-/// square of its size.
+/// Small objects are searched linearly; large ones have an index, so that reading or writing every member of an object
+/// never takes quadratic time.
 public struct JSONObject: Sendable {
     fileprivate(set) var members: [Member] = []
-    /// Where the members of a large object stand; empty for a small one.
+    /// The positions of the members of a large object; empty for a small one.
     private var places: [Name: Int] = [:]
 
     struct Member: Sendable, Hashable {
@@ -21,8 +21,9 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// A key as it is compared. Two ways of writing a letter are the same, but only in keys of sensible length: to compare texts
-    /// so takes the square of the number of accents on one letter, and anybody may send a key of nothing else.
+    /// A key in the form in which it is compared. Canonically equivalent spellings are equal, but only in keys of
+    /// reasonable length: that comparison takes quadratic time in the number of accents on one letter, and an attacker
+    /// can send a key that consists of nothing else.
     private struct Name: Hashable {
         let text: String
 
@@ -40,12 +41,12 @@ public struct JSONObject: Sendable {
         private var isLong: Bool { text.utf8.count > Self.longest }
     }
 
-    /// Members that are searched one by one at most.
+    /// The largest number of members that is searched linearly.
     private static let searched = 16
 
     public init() {}
 
-    /// The members as written; a key that comes again replaces the one before.
+    /// The members as written; a repeated key replaces the earlier one.
     public init(_ members: [(String, JSONValue)]) {
         self.members.reserveCapacity(members.count)
         for (key, value) in members { self[key] = value }
@@ -55,7 +56,7 @@ public struct JSONObject: Sendable {
     public var isEmpty: Bool { members.isEmpty }
     public var keys: [String] { members.map(\.key) }
 
-    /// Reading finds the member; writing replaces it, adds it at the end, or with `nil` takes it away.
+    /// Reading finds the member; writing replaces it or appends it; writing `nil` removes it.
     public subscript(key: String) -> JSONValue? {
         get { place(of: key).map { members[$0].value } }
         set {
@@ -73,7 +74,7 @@ public struct JSONObject: Sendable {
         return places.isEmpty ? members.firstIndex { Name(text: $0.key) == name } : places[name]
     }
 
-    /// Adds a member whose key is known to be new; the reader has checked it.
+    /// Appends a member whose key is known to be new because the reader has checked it.
     mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key: key, value: value))
         if !places.isEmpty {
@@ -88,7 +89,7 @@ public struct JSONObject: Sendable {
         if !places.isEmpty { index() }
     }
 
-    /// Notes where all members stand, if they are many.
+    /// Rebuilds the index if the object is large.
     private mutating func index() {
         places.removeAll(keepingCapacity: true)
         guard members.count > Self.searched else { return }
@@ -103,7 +104,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: Sequence {
-    /// Goes through the members in their order.
+    /// Iterates over the members in order.
     public struct Iterator: IteratorProtocol {
         fileprivate var members: IndexingIterator<[Member]>
 

@@ -1,8 +1,9 @@
-/// Why a text is not the JSON that was wanted.
+/// The reason why a text is not the expected JSON.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, as a sentence without its full stop.
     public let reason: String
-    /// The byte at which it was noticed, from 0; `nil` when the text was read but says something else than wanted.
+    /// The offset of the byte at which the error was found, from 0; `nil` when the text is valid JSON with unexpected
+    /// content.
     public let offset: Int?
 
     public init(_ reason: String, at offset: Int? = nil) {
@@ -14,17 +15,18 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// How deep arrays and objects may lie in each other when nothing else is said.
+    /// The default limit for the nesting of arrays and objects.
     public static let standardDepth = 64
 
-    /// Reads one JSON text, strictly: UTF-8 without errors, no key twice, nothing after the value.
+    /// Parses one JSON text strictly: valid UTF-8, unique keys, nothing after the value.
     ///
     /// - Parameters:
     ///   - bytes: the whole text.
-    ///   - depth: how many arrays and objects may lie in each other; deeper is refused before it costs anything.
-    ///   - values: how many values the text may hold, arrays and objects among them. Reading stops at the first one beyond:
-    ///     a value takes many times the memory of the two bytes that can write it.
-    /// - Throws: `JSONError` with the byte at which the text stops being JSON.
+    ///   - depth: the limit for the nesting of arrays and objects; deeper texts are rejected before they use any
+    ///     memory.
+    ///   - values: the largest number of values in the text, arrays and objects included. Parsing stops at the first
+    ///     value beyond it: a value takes many times the memory of the two bytes that can encode it.
+    /// - Throws: `JSONError` with the offset of the byte at which the text stops being JSON.
     public init(
         parsing bytes: some Collection<UInt8>, depth: Int = standardDepth, values: Int = .max
     ) throws(JSONError) {
@@ -34,7 +36,7 @@ extension JSONValue {
         self = try (parsed ?? Array(bytes).withUnsafeBytes { Self.read($0, depth, values) }).get()
     }
 
-    /// Reads one JSON text from a string.
+    /// Parses one JSON text from a string.
     public init(parsing text: String) throws(JSONError) {
         try self.init(parsing: Array(text.utf8))
     }
@@ -47,7 +49,7 @@ extension JSONValue {
     }
 }
 
-/// One pass over the bytes, without looking back.
+/// A single pass over the bytes, without backtracking.
 private struct JSONReader {
     let bytes: UnsafeRawBufferPointer
     var depthLeft: Int

@@ -1,14 +1,16 @@
-/// A value that has one JSON form, written by hand so that what is kept in the database never changes by accident.
+/// A value with one JSON form, which is written by hand so that the stored form never changes by accident.
 public protocol JSONRepresentable {
-    /// The form in which the value is kept.
+    /// The stored form of the value.
     var json: JSONValue { get }
 
-    /// The value again, from what `json` gave.
+    /// Restores the value from the form that `json` returned.
+    ///
+    /// - Throws: `JSONError` when a member is missing or has another type.
     init(json: JSONValue) throws(JSONError)
 }
 
 extension JSONValue {
-    /// The member `key` of this object, or an error that names it.
+    /// Returns the member `key` of this object, or throws an error that names it.
     public func required(_ key: String) throws(JSONError) -> JSONValue {
         guard let value = self[key] else { throw JSONError("`\(key)` is missing") }
         return value
@@ -29,7 +31,7 @@ extension JSONValue {
         return value
     }
 
-    /// The member `key` as a value of ours; an absent or null member gives `nil`.
+    /// Decodes the member `key`; an absent or null member gives `nil`.
     public func optional<Value: JSONRepresentable>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(JSONError) -> Value? {
@@ -37,7 +39,7 @@ extension JSONValue {
         return try Value(json: value)
     }
 
-    /// The member `key` as a list of values of ours; an absent member is an empty list.
+    /// Decodes the member `key` as a list; an absent member is an empty list.
     public func list<Value: JSONRepresentable>(
         _ key: String, of type: Value.Type = Value.self
     ) throws(JSONError) -> [Value] {
@@ -51,7 +53,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// Sets `key` only when there is something to say, so that what is absent takes no room.
+    /// Sets `key` only when there is a value, so that absent values take no space.
     public mutating func set(_ key: String, _ value: JSONValue?) {
         if let value { self[key] = value }
     }

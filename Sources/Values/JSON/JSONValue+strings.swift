@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The same with every text in it changed; the names of members stay.
+    /// This value with `change` applied to every string in it; the names of members stay.
     public func mappingStrings(_ change: (String) -> String) -> JSONValue {
         switch self {
         case .string(let text): .string(change(text))

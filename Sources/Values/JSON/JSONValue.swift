@@ -1,7 +1,7 @@
-/// A JSON text as a value (RFC 8259), with its numbers as they were written and its keys in their order.
+/// A JSON text as a value (RFC 8259), with its numbers as they were written and its keys in order.
 ///
-/// Everything that Usher reads from outside or keeps in its database passes through this type, so that one reader, with
-/// one set of limits, stands between the two.
+/// All JSON that Usher receives or stores in its database passes through this type, so that one reader with one set of
+/// limits checks it.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -26,7 +26,7 @@ extension JSONValue {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The number as an integer; `nil` for anything else, for fractions and for what does not fit.
+    /// The number as an integer; `nil` for other values, for fractions and for numbers out of range.
     public var int: Int? { number?.int }
 
     public var array: [JSONValue]? {
@@ -40,7 +40,7 @@ extension JSONValue {
     /// The value of `key` when this is an object that has it.
     public subscript(key: String) -> JSONValue? { object?[key] }
 
-    /// The element at `index` when this is an array that reaches so far.
+    /// The element at `index` when this is an array that is long enough.
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]

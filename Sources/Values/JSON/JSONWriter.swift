@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as compact JSON in UTF-8. The same value always gives the same bytes.
+    /// The value as compact JSON in UTF-8. Equal values always give equal bytes.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.bytes.reserveCapacity(1_024)
@@ -10,7 +10,7 @@ extension JSONValue {
     /// The value as compact JSON text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value as JSON that people read: a member a line, two spaces a level.
+    /// The value as pretty-printed JSON: one member per line, an indent of two spaces per level.
     public var prettyText: String {
         var writer = JSONWriter()
         writer.writePretty(self, level: 0)

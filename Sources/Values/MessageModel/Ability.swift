@@ -1,4 +1,4 @@
-/// What a device can do for which Apple's `capability-list` has no word: every Apple device counts as able to.
+/// What a device can do beyond Apple's `capability-list`: every Apple device is assumed to be able to.
 public struct Ability: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
@@ -13,7 +13,7 @@ public struct Ability: OptionSet, Sendable, Hashable {
         ("pay", .pay), ("app", .app), ("links", .links), ("files", .files),
     ]
 
-    /// Reads words with commas between them; unknown ones do not matter.
+    /// Parses words separated by commas; unknown words are ignored.
     init(list: String) {
         let words = list.split(separator: ",").map(String.init)
         self = Self.names.reduce(into: []) { all, pair in
@@ -21,10 +21,10 @@ public struct Ability: OptionSet, Sendable, Hashable {
         }
     }
 
-    /// The words of the flow language, with commas between them.
+    /// The words of the flow language, separated by commas.
     var list: String { Self.names.filter { contains($0.1) }.map(\.0).joined(separator: ",") }
 
-    /// The ability that a word of the flow language names.
+    /// The ability with this word of the flow language.
     public init?(word: String) {
         guard let ability = Self.names.first(where: { $0.0 == word })?.1 else { return nil }
         self = ability
@@ -32,12 +32,13 @@ public struct Ability: OptionSet, Sendable, Hashable {
 }
 
 extension Device {
-    /// Whether it can do what Apple has no word for. The web chat pays and opens apps by a link.
+    /// Whether the device has an ability that Apple's list does not cover. The web chat pays and opens apps through a
+    /// link.
     public func has(_ ability: Ability) -> Bool {
         guard !lacks.contains(ability) else { return false }
         return channel == .apple || ability == .links || ability == .files
     }
 
-    /// Whether it signs in by itself.
+    /// Whether the device can sign in without a link.
     public var signsIn: Bool { channel == .apple && capabilities.contains(.auth2) }
 }

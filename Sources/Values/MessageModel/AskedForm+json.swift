@@ -61,7 +61,7 @@ extension AskedForm.Page: JSONRepresentable {
 }
 
 extension AskedForm.Page.Target: JSONRepresentable {
-    /// The page's name, or `send`, which no page is called.
+    /// The page's name, or `send`, which no page can be named.
     public var json: JSONValue {
         switch self {
         case .page(let name): .string(name)

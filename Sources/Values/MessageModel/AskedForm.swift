@@ -1,15 +1,16 @@
 public import Expressions
 
-/// Pages that are filled in together, with everything that a device or a question on its own needs of them.
+/// Pages that are filled in together, with everything that a device needs, or that asking each page as a separate
+/// question needs.
 public struct AskedForm: Sendable, Hashable {
-    /// In the order written; ways only lead further down.
+    /// In the order written; transitions only lead to later pages.
     public var pages: [Page]
     public var intro: Intro?
-    /// Whether the customer sees all answers once more before they are sent.
+    /// Whether the customer reviews all answers before they are sent.
     public var hasSummary: Bool
-    /// Whether the answers are nobody's business.
+    /// Whether the answers are private.
     public var isPrivate: Bool
-    /// What a summary on a device without forms offers.
+    /// The label for sending, in the summary on a device without forms.
     public var sendWord: String
     public var changeWord: String
 
@@ -26,7 +27,7 @@ public struct AskedForm: Sendable, Hashable {
 
     public func page(named name: String) -> Page? { pages.first { $0.name == name } }
 
-    /// What is shown before the first page.
+    /// Shown before the first page.
     public struct Intro: Sendable, Hashable {
         public var title: String?
         public var text: String?
@@ -49,13 +50,14 @@ public struct AskedForm: Sendable, Hashable {
             case send
         }
 
-        /// The page as it is asked alone; its id is the page's name.
+        /// The page as a separate question; its id is the page's name.
         public var question: AskedQuestion
-        /// In bold above it.
+        /// Shown in bold above the page.
         public var title: String?
-        /// Where an answer leads that has no way of its own.
+        /// The target of answers that have none of their own.
         public var next: Target
-        /// The ways of the written answers, by their places; those without one go on to `next`. Empty when none has one.
+        /// The targets of the written answers, by index; answers without one continue at `next`. Empty when no answer
+        /// has one.
         public var ways: [Target?]
         public var field: Field
         public var wheel: Wheel?
@@ -76,18 +78,18 @@ public struct AskedForm: Sendable, Hashable {
 
         public var name: String { question.id }
         public var isOptional: Bool { question.skipWord != nil }
-        /// The id of the answer by which a page of answers is skipped on a device with forms. No answer is called so.
+        /// The id of the answer that skips a page of choices on a device with forms. No other answer has this id.
         public var skipID: String { "\(name)/skip" }
-        /// What stands before the place where something is typed; for money its currency, unless something else is written.
+        /// The text before the input field; for money its currency, unless the author wrote another text.
         public var prefix: String? {
             if let prefix = field.prefix { return prefix }
             if case .money(let money) = question.kind { return money.currency.code }
             return nil
         }
-        /// What it is called in a summary. Not its title: several pages may stand under the same.
+        /// The label in a summary. Not the title: several pages may share one.
         public var label: String { question.prompt }
 
-        /// Where an answer leads.
+        /// The target of an answer.
         public func target(of value: Value) -> Target {
             guard case .choice(let choice) = question.kind, case .choice(let chosen) = value,
                 let item = choice.options.first(where: { $0.choice.id == chosen.id })?.item, ways.indices.contains(item)
@@ -96,13 +98,13 @@ public struct AskedForm: Sendable, Hashable {
         }
     }
 
-    /// What stands around the place where something is typed.
+    /// The labels and settings of an input field.
     public struct Field: Sendable, Hashable {
         public var label: String?
         public var prefix: String?
         public var example: String?
         public var hint: String?
-        /// Apple's own names, where those that go with the kind are not right.
+        /// Apple's own names, where the defaults of the kind are not suitable.
         public var keyboard: String?
         public var content: String?
 
@@ -119,10 +121,10 @@ public struct AskedForm: Sendable, Hashable {
         }
     }
 
-    /// Answers on a wheel that is turned.
+    /// Answers on a picker wheel.
     public struct Wheel: Sendable, Hashable {
         public var label: String?
-        /// The id of the answer that it shows first.
+        /// The id of the answer that it initially shows.
         public var preset: String?
 
         public init(label: String?, preset: String?) {
@@ -131,13 +133,13 @@ public struct AskedForm: Sendable, Hashable {
         }
     }
 
-    /// The days of a calendar, as on the day when it was asked.
+    /// The days of a calendar, as of the day when the question was asked.
     public struct Days: Sendable, Hashable {
         public var first: CalendarDate?
         public var last: CalendarDate?
-        /// The day that it shows first.
+        /// The day that it initially shows.
         public var preset: CalendarDate?
-        /// How days are written, as a Unicode date pattern.
+        /// The date format, as a Unicode date pattern.
         public var format: String?
 
         public init(first: CalendarDate?, last: CalendarDate?, preset: CalendarDate?, format: String?) {

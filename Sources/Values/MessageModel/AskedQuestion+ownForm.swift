@@ -1,7 +1,7 @@
 extension AskedQuestion {
     /// Whether a device shows the question in the form that its flow asks for; anything else is a fallback.
     ///
-    /// Answers without `as` are buttons or a list, as it comes. What is typed looks the same everywhere.
+    /// Answers without `as` may be buttons or a list. Typed questions look the same everywhere.
     public func hasOwnForm(on device: Device) -> Bool {
         switch kind {
         case .choice(let choice): choice.hasOwnForm(on: device.capabilities)

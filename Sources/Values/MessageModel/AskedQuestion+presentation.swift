@@ -2,7 +2,7 @@ import Expressions
 
 /// A question in the form that a device can show.
 public struct Presentation: Sendable, Hashable {
-    /// How it went out, in the words of transcripts.
+    /// The form in which it was sent, in the words of transcripts.
     public enum Form: String, Sendable {
         case buttons, list, cards, times, form, numbers, text
         case signIn = "sign_in"
@@ -10,16 +10,17 @@ public struct Presentation: Sendable, Hashable {
     }
 
     public var form: Form
-    /// What is sent, in order.
+    /// The messages to send, in order.
     public var messages: [Message]
 }
 
 extension AskedQuestion {
-    /// Whether a device will be shown words instead of a time picker, and so needs them.
+    /// Whether a device shows a text instead of a time picker, and therefore needs times in words.
     public static func needsWordsForTimes(on device: Device) -> Bool { !device.capabilities.contains(.time) }
 
-    /// The question in the best form the device has: buttons, else a list, else numbered text; a time picker, else a list
-    /// with a section for each day, else numbered text. A browser also has cards, calendars and buttons that skip.
+    /// The question in the best form that the device supports: buttons, else a list, else numbered text; a time picker,
+    /// else a list with a section for each day, else numbered text. A browser also has cards, calendars and skip
+    /// buttons.
     public func presentation(on device: Device) -> Presentation {
         switch kind {
         case .choice(let choice): presentation(of: choice, on: device)
@@ -31,7 +32,7 @@ extension AskedQuestion {
         }
     }
 
-    /// A form. On devices without forms its pages are asked one after another instead, each as a question of its own.
+    /// A form. On devices without forms, its pages are sent one after another as separate questions.
     private func presentation(of form: AskedForm, on device: Device) -> Presentation {
         guard device.capabilities.contains(.form) else {
             return Presentation(form: .text, messages: [.text(prompt)])
@@ -40,7 +41,7 @@ extension AskedQuestion {
         return Presentation(form: .form, messages: titled(.form(message)))
     }
 
-    /// What is typed is asked in words; a browser has a calendar for days, and a button for what may be skipped.
+    /// Typed questions are texts; a browser also has a calendar for dates, and a button for skipping.
     private func typed(on device: Device) -> Message {
         let days: AskedForm.Days? = if case .date(let date) = kind { date.calendar } else { nil }
         guard device.channel == .web, days != nil || skipWord != nil else { return .text(prompt) }
@@ -81,22 +82,21 @@ extension AskedQuestion {
         return Presentation(form: .numbers, messages: [.text(times.numberedText(below: prompt))])
     }
 
-    /// A bubble with a title of its own leaves the prompt to a text before it.
+    /// A bubble with its own title leaves the prompt to a text before it.
     private func titled(_ message: Message) -> [Message] {
         hasOwnTitle ? [.text(prompt), message] : [message]
     }
 }
 
 extension AskedChoice {
-    /// Whether buttons are wanted and can hold these answers: two to five of them, of which one is taken, with nothing
-    /// but labels.
+    /// Whether buttons are requested and can hold these answers: two to five of them, single choice, with labels only.
     var wantsButtons: Bool {
         guard style == .automatic || style == .buttons else { return false }
         return AppleLimits.buttons.contains(options.count) && !several
             && options.allSatisfy { $0.choice.note == nil && $0.image == nil && $0.section == nil }
     }
 
-    /// The answers under their headings, in the order written.
+    /// The answers by heading, in the order written.
     func sections(untitled: String) -> [ListMessage.Section] {
         var sections: [ListMessage.Section] = []
         for option in options {
@@ -113,8 +113,8 @@ extension AskedChoice {
         return sections
     }
 
-    /// The question, then a line `1 Label` for each answer, headings between them. Labels that are such numbers themselves
-    /// stand alone, because a reply with one of them means the label.
+    /// The question, then a line `1 Label` for each answer, with headings in between. Labels that are such numbers
+    /// themselves are not numbered, because a reply with one of them means the label.
     func numberedText(below prompt: String) -> String {
         var lines = [prompt]
         var heading: String?
@@ -128,7 +128,7 @@ extension AskedChoice {
         return lines.joined(separator: "\n")
     }
 
-    /// Whether a label, as it would be typed, is the number of an answer.
+    /// Whether a label, as a customer would type it, is the number of an answer.
     private func isNumber(_ label: String) -> Bool {
         let ends: Set<Character> = [" ", ".", "!"]
         guard let number = Int(String(label.drop { $0 == " " }.reversed().drop { ends.contains($0) }.reversed())) else {
@@ -139,7 +139,7 @@ extension AskedChoice {
 }
 
 extension AskedTimes {
-    /// How many times a numbered text offers; a higher number stands for nothing.
+    /// The largest number of times in a numbered text; higher numbers are not valid replies.
     public static let mostNumbered = 10
 
     /// A section for each day.
@@ -167,6 +167,6 @@ extension AskedTimes {
 }
 
 extension AskedTimes.Slot {
-    /// The day and the time in one line.
+    /// The day and the time on one line.
     public var words: String { [day, time].compactMap { $0 }.joined(separator: ", ") }
 }

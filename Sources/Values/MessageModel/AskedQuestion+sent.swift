@@ -1,27 +1,27 @@
 public import JSON
 
-/// Pictures to be sent.
+/// A request for pictures.
 public struct AskedPhoto: Sendable, Hashable {
-    /// How many are taken; one is an answer by itself, more are a list.
+    /// The largest number of pictures; one is an answer by itself, more are a list.
     public var atMost: Int
 
     public init(atMost: Int) { self.atMost = atMost }
 
-    /// Whether what comes shortly after one another is one answer.
+    /// Whether pictures that arrive in quick succession form one answer.
     public var isList: Bool { atMost > 1 }
 }
 
-/// A file to be sent.
+/// A request for a file.
 public struct AskedFile: Sendable, Hashable {
-    /// How its name may end, in small letters; none takes any file.
+    /// The accepted file extensions, in lower case; empty accepts any file.
     public var endings: [String]
 
     public init(endings: [String]) { self.endings = endings }
 }
 
-/// A place to be shared or typed.
+/// A request for a place, shared or typed.
 public struct AskedPlace: Sendable, Hashable {
-    /// Whether it has to have a street and a city.
+    /// Whether it must include a street and a city.
     public var isAddress: Bool
 
     public init(isAddress: Bool) { self.isAddress = isAddress }

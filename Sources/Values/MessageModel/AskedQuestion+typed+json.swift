@@ -48,7 +48,7 @@ extension AskedDate: JSONRepresentable {
 }
 
 extension JSONValue {
-    /// An exact number written as a text; `nil` when it is not there.
+    /// An exact number stored as a text; `nil` when it is absent.
     fileprivate func decimal(_ name: String) throws(JSONError) -> Decimal? {
         guard let text = self[name]?.string else { return nil }
         guard let number = Decimal(plain: text) else { throw JSONError("`\(text)` is not a number") }

@@ -2,7 +2,7 @@ public import Expressions
 public import Foundation
 
 extension AskedQuestion {
-    /// Whether the customer types or sends the answer, and nothing is offered.
+    /// Whether the customer types or sends the answer and there are no options.
     public var isTyped: Bool {
         switch kind {
         case .text, .number, .money, .date, .photo, .file, .place: true
@@ -11,7 +11,7 @@ extension AskedQuestion {
     }
 }
 
-/// A number to be typed.
+/// A request for a typed number.
 public struct AskedNumber: Sendable, Hashable {
     public var isWhole: Bool
     public var atLeast: Decimal?
@@ -24,7 +24,7 @@ public struct AskedNumber: Sendable, Hashable {
     }
 }
 
-/// An amount to be typed.
+/// A request for a typed amount.
 public struct AskedMoney: Sendable, Hashable {
     public var currency: Currency
     public var atLeast: Decimal?
@@ -37,11 +37,11 @@ public struct AskedMoney: Sendable, Hashable {
     }
 }
 
-/// A day to be typed. Limits that are counted from today are counted from the day of the answer.
+/// A request for a typed date. Limits relative to today are relative to the day of the answer.
 public struct AskedDate: Sendable, Hashable {
     public var from: DateLimit?
     public var to: DateLimit?
-    /// The calendar of a browser, as on the day of the question; other devices have none.
+    /// The calendar in a browser, as of the day of the question; other devices have none.
     public var calendar: AskedForm.Days?
 
     public init(from: DateLimit?, to: DateLimit?, calendar: AskedForm.Days? = nil) {

@@ -1,8 +1,9 @@
 public import Expressions
 
-/// A question as it was put to one customer: every text filled in, every answer with its id.
+/// A question as one customer was asked it: all texts filled in, all answers with their ids.
 ///
-/// It is kept while it is open, so that the answer is read as it was asked even when the flow has changed meanwhile.
+/// It is stored while it is open, so that the answer is read against the question as asked even when the flow has
+/// changed since.
 public struct AskedQuestion: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case choice(AskedChoice)
@@ -24,10 +25,10 @@ public struct AskedQuestion: Sendable, Hashable {
     public var id: String
     public var prompt: String
     public var bubble: MessageBubble
-    /// Whether the bubble has a title of its own, so that the prompt goes before it as a text.
+    /// Whether the bubble has its own title, so that the prompt is sent before it as a text.
     public var hasOwnTitle: Bool
     public var kind: Kind
-    /// What the customer types to leave the question unanswered; `nil` when it has to be answered.
+    /// The word that skips the question; `nil` when it cannot be skipped.
     public var skipWord: String?
 
     public init(
@@ -50,9 +51,9 @@ public struct AskedChoice: Sendable, Hashable {
         public var choice: Choice
         public var image: Picture?
         public var section: String?
-        /// Whether at most one answer of its section may be chosen, where of the question several may.
+        /// Whether at most one answer of its section may be chosen, although the question allows several.
         public var isOneOfSection: Bool
-        /// Which of the written answers it comes from, counted from 0.
+        /// The index, from 0, of the written answer that it comes from.
         public var item: Int
 
         public init(
@@ -65,7 +66,7 @@ public struct AskedChoice: Sendable, Hashable {
             self.item = item
         }
 
-        /// The label as the customer reads it.
+        /// The label for the customer.
         public var label: String { choice.shown ?? choice.label }
     }
 
@@ -74,7 +75,7 @@ public struct AskedChoice: Sendable, Hashable {
     public var several: Bool
     public var atLeast: Int
     public var atMost: Int?
-    /// Said below a numbered list of which several may be chosen.
+    /// The text below a numbered list with multiple choice.
     public var numberHint: String
 
     public init(
@@ -93,7 +94,7 @@ public struct AskedChoice: Sendable, Hashable {
 public struct AskedTimes: Sendable, Hashable {
     public struct Slot: Sendable, Hashable {
         public var slot: TimesMessage.Slot
-        /// The day and the time in the customer's words, for devices without a time picker.
+        /// The day and the time in the customer's language, for devices without a time picker.
         public var day: String?
         public var time: String?
 
@@ -119,13 +120,13 @@ public struct AskedTimes: Sendable, Hashable {
     }
 }
 
-/// Words to be typed, and what they have to look like.
+/// A request for typed text, with its validation.
 public struct AskedText: Sendable, Hashable {
-    /// The word of the flow language for it, such as `email`.
+    /// The word for the kind in the flow language, such as `email`.
     public var kind: String
     public var atLeast: Int
     public var atMost: Int
-    /// A pattern that the whole answer has to fit.
+    /// A pattern that the whole answer must match.
     public var matches: String?
 
     public init(kind: String, atLeast: Int, atMost: Int, matches: String?) {

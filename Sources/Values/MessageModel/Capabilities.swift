@@ -1,4 +1,4 @@
-/// What a device can show, in the words of Apple's `capability-list` (MSP REST API, Common Specifications).
+/// What a device can display, in terms of Apple's `capability-list` (MSP REST API, Common Specifications).
 public struct Capabilities: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
@@ -19,7 +19,7 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
         ("QUICK", .quick), ("LIST", .list), ("TIME", .time), ("FORM", .form), ("AUTH2", .auth2),
     ]
 
-    /// Reads a list such as `LIST,TIME,QUICK`: case and unknown words do not matter.
+    /// Parses a list such as `LIST,TIME,QUICK`: case and unknown words are ignored.
     public init(list: some StringProtocol) {
         let words = list.uppercased().split { $0 == "," || $0 == " " }
         self = Self.names.reduce(into: []) { all, pair in
@@ -31,13 +31,13 @@ public struct Capabilities: OptionSet, Sendable, Hashable {
     public var list: String { Self.names.filter { contains($0.1) }.map(\.0).joined(separator: ",") }
 }
 
-/// The device a customer wrote from last, as far as it matters for what can be sent there.
+/// The device of the customer's last message, as far as it affects what can be sent.
 public struct Device: Sendable, Hashable {
     public enum Channel: String, Sendable { case apple, web }
 
     public var channel: Channel
     public var capabilities: Capabilities
-    /// What it is known not to be able to, of that for which Apple has no word.
+    /// The abilities beyond Apple's list that it is known not to have.
     public var lacks: Ability = []
 
     public init(channel: Channel, capabilities: Capabilities, lacks: Ability = []) {
@@ -46,9 +46,9 @@ public struct Device: Sendable, Hashable {
         self.capabilities = capabilities
     }
 
-    /// A device that nothing is known of: it gets text only.
+    /// A device without known capabilities: it gets text only.
     public static let unknown = Device(channel: .apple, capabilities: [])
 
-    /// A browser. It signs in and pays on pages, to which it is sent by links.
+    /// A browser. Customers sign in and pay on pages, to which links lead.
     public static let web = Device(channel: .web, capabilities: [.quick, .list, .time, .form], lacks: [.pay, .app])
 }

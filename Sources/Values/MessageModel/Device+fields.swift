@@ -1,7 +1,7 @@
 public import Expressions
 
 extension Device {
-    /// What flows know of it as `device`, such as `device.pay` and `device.channel`.
+    /// The device as flows see it under `device`, such as `device.pay` and `device.channel`.
     public var fields: Value {
         let flags: [(String, Bool)] = [
             ("buttons", capabilities.contains(.quick)), ("list", capabilities.contains(.list)),

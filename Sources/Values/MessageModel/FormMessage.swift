@@ -1,6 +1,6 @@
 public import JSON
 
-/// Pages to be filled in.
+/// Pages to fill in.
 public struct FormMessage: Sendable, Hashable {
     public var question: String
     public var bubble: MessageBubble

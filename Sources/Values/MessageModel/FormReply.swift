@@ -1,8 +1,8 @@
 public import JSON
 
-/// What a device sends back of a form.
+/// A device's reply to a form.
 public struct FormReply: Sendable, Hashable {
-    /// A page that was filled in; pages that the customer did not come by are not there.
+    /// A page that was filled in; pages that the customer did not visit are absent.
     public struct Page: Sendable, Hashable {
         public var name: String
         public var items: [Item]
@@ -13,12 +13,12 @@ public struct FormReply: Sendable, Hashable {
         }
     }
 
-    /// A chosen answer, or what was typed.
+    /// A chosen answer, or typed text.
     public struct Item: Sendable, Hashable {
-        /// Of an answer; for what is typed, devices send the page's name.
+        /// The id of an answer; for typed text, devices send the page's name.
         public var id: String
         public var value: String
-        /// As the customer saw it.
+        /// The title that the customer saw.
         public var title: String
 
         public init(id: String, value: String, title: String = "") {
@@ -27,16 +27,16 @@ public struct FormReply: Sendable, Hashable {
             self.title = title
         }
 
-        /// For people to read: what the customer saw, else the value, else the id.
+        /// Human-readable text: what the customer saw, else the value, else the id.
         public var words: String { [title, value].first { !$0.isEmpty } ?? id }
     }
 
-    /// The request identifier of the question; `nil` when the device did not send it back.
+    /// The request identifier of the question; `nil` when the device did not return it.
     public var question: String?
-    /// What the channel itself calls the bubble.
+    /// The channel's own identifier of the bubble.
     public var bubble: String?
     public var pages: [Page]
-    /// Whether the customer put the form away.
+    /// Whether the customer dismissed the form.
     public var isCancelled: Bool
 
     public init(question: String?, pages: [Page], isCancelled: Bool = false, bubble: String? = nil) {
@@ -46,7 +46,7 @@ public struct FormReply: Sendable, Hashable {
         self.isCancelled = isCancelled
     }
 
-    /// Equal for equal replies, so that a repeated one is recognised; tells nothing of what was filled in.
+    /// Equal for equal replies, so that duplicates are recognised; reveals nothing of the answers.
     public var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         // FNV-1a, 64 bits.

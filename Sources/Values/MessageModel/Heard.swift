@@ -1,26 +1,26 @@
 public import Expressions
 public import JSON
 
-/// What a customer said: words they typed, a choice they made in a bubble, or something they sent.
+/// A customer's message: typed text, a choice in a bubble, or something they sent.
 public enum Heard: Sendable, Hashable {
     case text(String)
     case choice(Selection)
-    /// A sign-in has come to its end.
+    /// A sign-in has ended.
     case signIn(SignInReply)
-    /// A pay sheet was closed.
+    /// A payment sheet was closed.
     case pay(PayReply)
     /// An iMessage app has answered.
     case app(AppReply)
-    /// Files of one message, and the words beside them; without words the text is empty.
+    /// The files of one message and their caption; without one, the text is empty.
     case files([HeardFile], text: String)
-    /// A place that was shared as such.
+    /// A place that was shared as a location.
     indirect case place(PlaceValue)
     case form(FormReply)
     case unreadable(UnreadableReply)
 }
 
 extension Heard {
-    /// The words of it: all of a text, and those beside files. `nil` where there are none.
+    /// The text of the message: a text itself, or the caption of files; `nil` where there is none.
     public var text: String? {
         switch self {
         case .text(let text): text
@@ -29,8 +29,8 @@ extension Heard {
         }
     }
 
-    /// The request identifier of the question whose bubble it answers; `nil` for what is no answer to a bubble, and when
-    /// the device did not send it back.
+    /// The request identifier of the question that the message answers; `nil` for messages that are not a reply to a
+    /// bubble, and when the device did not return it.
     public var question: String? {
         switch self {
         case .choice(let selection): selection.question
@@ -43,7 +43,7 @@ extension Heard {
         }
     }
 
-    /// Whether it is an answer to a bubble.
+    /// Whether it is a reply to a bubble.
     public var isReply: Bool {
         switch self {
         case .choice, .form, .signIn, .pay, .app, .unreadable: true
@@ -52,9 +52,9 @@ extension Heard {
     }
 }
 
-/// A choice made in the bubble of a question, as the device sent it.
+/// A choice in the bubble of a question, as the device sent it.
 public struct Selection: Sendable, Hashable {
-    /// A section of a list that came back, and the ids in it.
+    /// A section of a list in the reply, and the ids in it.
     public struct Group: Sendable, Hashable {
         public var title: String
         public var ids: [String]
@@ -65,17 +65,17 @@ public struct Selection: Sendable, Hashable {
         }
     }
 
-    /// The request identifier of the question; `nil` when the device did not send it back.
+    /// The request identifier of the question; `nil` when the device did not return it.
     public var question: String?
-    /// What the channel itself calls the bubble; tells bubbles apart when the question did not come back.
+    /// The channel's own identifier of the bubble; distinguishes bubbles when the question was not returned.
     public var bubble: String?
-    /// What came back. Some devices send only what was chosen, others what was chosen and the rest in two groups.
+    /// The returned items. Some devices send only the chosen ones, others the chosen ones and the rest in two groups.
     public var groups: [Group]
-    /// The title of the answer's bubble, which devices rewrite to the choice.
+    /// The title of the reply's bubble, which devices set to the choice.
     public var title: String?
-    /// For a time whose id did not come back: when it starts.
+    /// The start of a time whose id was not returned.
     public var start: Moment?
-    /// For a quick reply of which no id came back: the place of the answer among those that were sent, from 0.
+    /// For a quick reply without a returned id: the index, from 0, of the answer among those sent.
     public var index: Int?
 
     public init(
@@ -90,7 +90,7 @@ public struct Selection: Sendable, Hashable {
         self.index = index
     }
 
-    /// A choice of these ids and nothing else.
+    /// A choice with only these ids.
     public init(
         question: String?, ids: [String], title: String? = nil, start: Moment? = nil, bubble: String? = nil
     ) {

@@ -1,11 +1,11 @@
 public import Expressions
 public import JSON
 
-/// A file that a customer sent, before anybody has fetched it.
+/// A file that a customer sent, before it has been fetched.
 public struct HeardFile: Sendable, Hashable {
-    /// What the flow gets to know of it; its size is what the device says.
+    /// What the flow sees of it; its size is what the device reports.
     public var file: FileReference
-    /// What the channel needs to fetch it, in the channel's own words; `nil` where nothing can be fetched.
+    /// What the channel needs to fetch it, in the channel's own format; `nil` where there is nothing to fetch.
     public var source: JSONValue?
 
     public init(_ file: FileReference, source: JSONValue? = nil) {

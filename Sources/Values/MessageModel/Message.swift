@@ -1,12 +1,12 @@
 public import Expressions
 public import JSON
 
-/// One message to a customer, in the form in which their device shows it.
+/// One message to a customer, in the form that their device shows.
 public enum Message: Sendable, Hashable {
     case text(String)
-    /// A question to be answered in words, with what a browser has for it besides.
+    /// A question with a typed answer, and the controls that a browser adds.
     case prompt(PromptMessage)
-    /// A few answers to tap: Apple's quick reply.
+    /// Up to five answers to tap: Apple's quick reply.
     case buttons(ButtonsMessage)
     /// Answers in a list, under headings: Apple's list picker.
     case list(ListMessage)
@@ -18,14 +18,14 @@ public enum Message: Sendable, Hashable {
     case pay(PayMessage)
     /// An iMessage app.
     case app(AppMessage)
-    /// The address of a page for what the device cannot show itself.
+    /// The address of a page for what the device cannot show natively.
     case link(LinkMessage)
-    /// Pages to be filled in: Apple's form.
+    /// Pages to fill in: Apple's form.
     indirect case form(FormMessage)
-    /// A card that asks nothing. To a web chat it goes as it is; to Apple each goes as one message.
+    /// A card, which asks nothing. A web chat receives it natively; Apple receives each card as one message.
     case card(Card)
 
-    /// The question that the message asks, by its request identifier.
+    /// The request identifier of the question that the message asks.
     public var question: String? {
         switch self {
         case .text, .card: nil
@@ -54,11 +54,11 @@ public struct ButtonsMessage: Sendable, Hashable {
     }
 
     public var question: String
-    /// Shown in notifications, and when a choice has been made.
+    /// Shown in notifications, and after a choice.
     public var summary: String
     /// Two to five.
     public var items: [Item]
-    /// Keys of the channel's own form, laid over what the channel writes.
+    /// Keys of the channel's own form, merged into what the channel writes.
     public var overlay: JSONObject
 
     public init(question: String, summary: String, items: [Item], overlay: JSONObject = [:]) {
@@ -73,7 +73,7 @@ public struct ListMessage: Sendable, Hashable {
     public struct Section: Sendable, Hashable {
         public var title: String
         public var items: [Item]
-        /// Whether at most one of them may be chosen, where of the list several may.
+        /// Whether at most one of them may be chosen, although the list allows several.
         public var takesOne: Bool
 
         public init(title: String, items: [Item], takesOne: Bool = false) {
@@ -133,7 +133,7 @@ public struct TimesMessage: Sendable, Hashable {
     /// The name of the calendar event.
     public var title: String
     public var place: MessagePlace?
-    /// Minutes from UTC in which times are shown; `nil` shows them by the clock of the device.
+    /// Minutes from UTC in which times are shown; `nil` uses the clock of the device.
     public var offset: Int?
     public var image: Picture?
     public var slots: [Slot]
@@ -152,7 +152,7 @@ public struct TimesMessage: Sendable, Hashable {
     }
 }
 
-/// How the bubble of a question looks, and the bubble of its answer.
+/// The appearance of a question's bubble, and of the bubble of its reply.
 public struct MessageBubble: Sendable, Hashable {
     public enum Size: String, Sendable { case icon, small, large }
 
@@ -160,11 +160,11 @@ public struct MessageBubble: Sendable, Hashable {
     public var note: String
     public var image: Picture?
     public var size: Size
-    /// The title of the answer's bubble.
+    /// The title of the reply's bubble.
     public var reply: String
-    /// What only the bubble of an app has.
+    /// Texts that only the bubble of an app has.
     public var around: AppTexts?
-    /// Keys of the channel's own form, laid over the whole message that the channel writes.
+    /// Keys of the channel's own form, merged into the whole message that the channel writes.
     public var overlay: JSONObject
 
     /// Texts on the right and around the picture of an app's bubble.
@@ -199,7 +199,7 @@ public struct MessageBubble: Sendable, Hashable {
 /// A picture by its path in `Flows/images` or its `https` address.
 public struct Picture: Sendable, Hashable {
     public var source: String
-    /// Read aloud.
+    /// The description for screen readers.
     public var alt: String?
 
     public init(source: String, alt: String?) {
@@ -210,10 +210,10 @@ public struct Picture: Sendable, Hashable {
 
 public struct MessagePlace: Sendable, Hashable {
     public var name: String
-    /// Degrees.
+    /// In degrees.
     public var latitude: Double?
     public var longitude: Double?
-    /// Metres.
+    /// In metres.
     public var radius: Double?
 
     public init(name: String, latitude: Double?, longitude: Double?, radius: Double?) {

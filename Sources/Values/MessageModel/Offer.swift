@@ -1,12 +1,13 @@
-/// What a bubble offered, to read from a reply which of it was chosen.
+/// The options of a bubble, for determining from a reply which of them were chosen.
 ///
-/// Devices differ: most send only what was chosen, some send the rest as well, in a group of its own. So only ids that
-/// were sent count; of several groups the chosen one stands under a heading we never wrote; and the title of the answer's
-/// bubble, which devices rewrite to the choice, decides where groups do not. What stays unclear is no answer.
+/// Devices differ: most send only the chosen options, some send the rest as well, in a separate group. Therefore only
+/// ids that were sent count; of several groups, the chosen one has a heading that we never wrote; and the title of the
+/// reply's bubble, which devices set to the choice, decides where groups do not. A reply that stays ambiguous is not an
+/// answer.
 public struct Offer: Sendable {
     public struct Option: Sendable, Hashable {
         public var id: String
-        /// As the customer reads it.
+        /// The label for the customer.
         public var label: String
         /// The heading of its section.
         public var heading: String
@@ -18,7 +19,7 @@ public struct Offer: Sendable {
         }
     }
 
-    /// A section that came back, with the options in it.
+    /// A returned section, with its options.
     private struct Group {
         var title: String
         var places: Set<Int>
@@ -32,20 +33,20 @@ public struct Offer: Sendable {
         self.several = several
     }
 
-    /// Whether anything in the reply was offered.
+    /// Whether the reply contains any of the options.
     public func knows(_ selection: Selection) -> Bool { !groups(of: selection).isEmpty }
 
-    /// Whether the title of the answer names something that was offered.
+    /// Whether the title of the reply names one of the options.
     public func isNamed(in selection: Selection) -> Bool {
         selection.title.map { !places(namedBy: $0).isEmpty } ?? false
     }
 
-    /// The places of the options that were chosen, in the order offered; `nil` when that is not clear.
+    /// The indexes of the chosen options, in the order offered; `nil` when the reply is ambiguous.
     public func chosen(in selection: Selection) -> [Int]? {
         let groups = groups(of: selection)
         if groups.isEmpty, selection.groups.allSatisfy(\.ids.isEmpty) { return chosenByTitle(in: selection) }
         let sent = groups.reduce(into: Set<Int>()) { $0.formUnion($1.places) }
-        // However often it came back, it is the one.
+        // One option is the answer, however many times it was returned.
         if sent.count == 1 { return Array(sent) }
         let named = sent.intersection(selection.title.map(places(namedBy:)) ?? [])
         let chosen: Set<Int> =
@@ -61,13 +62,13 @@ public struct Offer: Sendable {
         return chosen.isEmpty || !several && chosen.count > 1 ? nil : chosen.sorted()
     }
 
-    /// Where nothing came back but the title of the answer: what it names, if that is one option or several may be chosen.
+    /// For replies with only a title: the options it names, if that is one option or several may be chosen.
     private func chosenByTitle(in selection: Selection) -> [Int]? {
         let named = selection.title.map(places(namedBy:)) ?? []
         return named.isEmpty || !several && named.count > 1 ? nil : named.sorted()
     }
 
-    /// Where some groups stand under headings that we never wrote: the one that holds what was chosen.
+    /// Where some groups have headings that we never wrote: the one that contains the choice.
     private func chosenGroup(_ groups: [Group], _ named: Set<Int>) -> Group? {
         let headings = Set(options.map(\.heading))
         let foreign = groups.filter { !headings.contains($0.title) }
@@ -75,7 +76,7 @@ public struct Offer: Sendable {
         return groups.first { $0.places == named } ?? first
     }
 
-    /// Whether so many came back that they cannot all have been chosen, or that it is doubtful.
+    /// Whether too many options were returned for all of them to have been chosen, or for that to be certain.
     private func isMoreThanChosen(_ sent: Set<Int>) -> Bool {
         several ? sent.count == options.count : sent.count > 1
     }
@@ -94,7 +95,7 @@ public struct Offer: Sendable {
 }
 
 extension String {
-    /// What this title, as a device rewrites it, may name: itself, or each of what it lists.
+    /// The names that this title, as a device rewrites it, may contain: the title itself, or each element of a list.
     fileprivate var names: Set<String> {
         var names: Set = [self]
         for part in split(separator: ", ") {

@@ -1,8 +1,8 @@
-/// The format of a picture, read from its first bytes.
+/// The format of a picture, detected from its first bytes.
 public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, heic
 
-    /// `nil` for what is none of them.
+    /// `nil` for any other format.
     public init?(_ bytes: [UInt8]) {
         let found = Self.allCases.first { format in
             format.signatures.contains { at, signature in bytes.dropFirst(at).starts(with: signature) }
@@ -11,13 +11,13 @@ public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
         self = found
     }
 
-    /// As IANA registers it.
+    /// The MIME type as registered with IANA.
     public var mimeType: String { "image/\(rawValue)" }
 
-    /// As people write it.
+    /// The usual name of the format.
     public var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
-    /// Where which bytes stand (ISO/IEC 15948, ITU-T T.81, GIF89a, RIFF, ISO/IEC 23008-12).
+    /// The signatures and their offsets (ISO/IEC 15948, ITU-T T.81, GIF89a, RIFF, ISO/IEC 23008-12).
     private var signatures: [(Int, [UInt8])] {
         switch self {
         case .png: [(0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]

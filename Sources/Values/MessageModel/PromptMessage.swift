@@ -1,15 +1,15 @@
 public import JSON
 
-/// A question whose answer is typed or sent, with what a browser has for it besides: a calendar, a button that skips it.
+/// A question whose answer is typed or sent, with the controls that a browser adds: a calendar, a skip button.
 public struct PromptMessage: Sendable, Hashable {
-    /// The id by which an answer skips the question. No day is called so.
+    /// The id of the answer that skips the question. No day has this id.
     public static let skipID = "skip"
 
     public var question: String
     public var words: String
-    /// The days of the calendar; `nil` where something else than a day is asked for.
+    /// The days of the calendar; `nil` when the question does not ask for a day.
     public var days: AskedForm.Days?
-    /// What stands on the button that skips it, and may be typed instead; `nil` when it has to be answered.
+    /// The label of the skip button, which may also be typed; `nil` when the question cannot be skipped.
     public var skipWord: String?
 
     public init(question: String, words: String, days: AskedForm.Days?, skipWord: String?) {

@@ -1,10 +1,11 @@
 public import JSON
 
-/// An answer to a bubble that came and cannot be read, because the channel keeps it elsewhere and does not give it.
+/// A reply to a bubble that has arrived and cannot be read, because the channel stores its content elsewhere and does
+/// not return it.
 public struct UnreadableReply: Sendable, Hashable {
-    /// The request identifier of the question; `nil` when that cannot be read either.
+    /// The request identifier of the question; `nil` when it cannot be read either.
     public var question: String?
-    /// The title of the answer's bubble, which devices rewrite to the choice, where at least that could be read.
+    /// The title of the reply's bubble, which devices set to the choice, if at least the title could be read.
     public var title: String?
 
     public init(question: String? = nil, title: String? = nil) {

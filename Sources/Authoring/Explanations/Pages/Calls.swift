@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What flows call, and hand to it.
+    /// Calls of actions, and their inputs.
     static let calls: [Explanation] = [
         Explanation(
             .unknownAction, rule: "actions that are called exist",
@@ -26,7 +26,7 @@ extension Explanation {
             why: "The value would never arrive, and it would look as if it did."),
     ]
 
-    /// What engineers declare in Config/actions.yaml.
+    /// The contents of Config/actions.yaml.
     static let actions: [Explanation] = [
         Explanation(
             .unknownHost, rule: "actions call only the hosts that are listed",

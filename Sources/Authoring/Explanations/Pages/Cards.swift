@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What is shown, and what is laid over a message.
+    /// Cards, and overlays of messages.
     static let cards: [Explanation] = [
         Explanation(
             .twoKindsOfCard, rule: "a card is of one kind",

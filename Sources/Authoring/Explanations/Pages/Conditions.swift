@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What is compared in `when`.
+    /// Comparisons in `when`.
     static let conditions: [Explanation] = [
         Explanation(
             .typeMismatch, rule: "a value is used as what it is",
@@ -50,7 +50,7 @@ extension Explanation {
             why: "A few words that everybody reads alike are safer than many."),
     ]
 
-    /// What `set` reckons, and lists.
+    /// Calculations in `set`, and lists.
     static let sums: [Explanation] = [
         Explanation(
             .setChangesType, rule: "a name keeps its type",

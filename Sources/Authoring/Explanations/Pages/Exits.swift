@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What happens when nobody answers, or somebody answers otherwise.
+    /// Exits: for silence, unexpected replies and failures.
     static let exits: [Explanation] = [
         Explanation(
             .noExitSilent, rule: "every question has `if_silent`, its own or inherited",
@@ -53,7 +53,7 @@ extension Explanation {
             why: "Apple does not allow bots without people behind them, and `help` must never end at a machine."),
     ]
 
-    /// Words that work at any moment.
+    /// Anywhere words.
     static let anywhereWords: [Explanation] = [
         Explanation(
             .reservedWord, rule: "`stop`, `end` and `unsubscribe` belong to the customer",

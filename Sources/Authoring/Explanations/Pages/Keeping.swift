@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What outlives the moment: reminders and facts.
+    /// Stored data: reminders and facts.
     static let keeping: [Explanation] = [
         Explanation(
             .remindAfterExpiry, rule: "a reminder comes before the conversation is forgotten",

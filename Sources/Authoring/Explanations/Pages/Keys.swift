@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// Keys that are not known, are missing, or come later.
+    /// Keys that are unknown, missing, or in the wrong order.
     static let keys: [Explanation] = [
         Explanation(
             .unknownKey, rule: "a block has only the keys that mean something there",

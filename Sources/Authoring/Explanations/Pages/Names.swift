@@ -74,7 +74,7 @@ extension Explanation {
         ),
     ]
 
-    /// What stands between braces.
+    /// The syntax between braces.
     static let braces: [Explanation] = [
         Explanation(
             .unclosedBrace, rule: "braces come in pairs",

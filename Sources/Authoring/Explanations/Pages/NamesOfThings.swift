@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What steps, values and flows may be called.
+    /// Valid names of steps, values and flows.
     static let namesOfThings: [Explanation] = [
         Explanation(
             .reservedName, rule: "words of the language name nothing else",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What flows name of Config/services.yaml, and pay sheets.
+    /// References to Config/services.yaml, and payment sheets.
     static let services: [Explanation] = [
         Explanation(
             .unknownProvider, rule: "providers of sign-in are declared",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What a step does.
+    /// The contents of a step.
     static let steps: [Explanation] = [
         Explanation(
             .stepDoesNothing, rule: "a step does something",
@@ -49,7 +49,7 @@ extension Explanation {
             why: "With two things in one step nobody could tell which comes first, and where `then` belongs."),
     ]
 
-    /// What a question asks for.
+    /// The kinds of questions.
     static let questions: [Explanation] = [
         Explanation(
             .twoKindsOfQuestion, rule: "a question has one kind of answer",

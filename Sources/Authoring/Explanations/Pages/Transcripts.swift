@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// Conversations that have to go as written, played by `usher test`.
+    /// Conversations that must run as written, played by `usher test`.
     static let transcripts: [Explanation] = [
         Explanation(
             .transcriptSyntax, rule: "a line of a transcript is a verb, a colon and the rest",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// What stands behind a key: section 7.7 of the flow language.
+    /// Values of keys: section 7.7 of the flow language.
     static let values: [Explanation] = [
         Explanation(
             .emptyValue, rule: "a key has a value",

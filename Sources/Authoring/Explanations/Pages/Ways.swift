@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// Where steps lead.
+    /// Destinations of steps.
     static let ways: [Explanation] = [
         Explanation(
             .wasStillUsed, rule: "`was` names a step that is gone",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Explanation {
-    /// Values that have to be written in a certain way: names, patterns, addresses, words of a key.
+    /// Values with a required format: names, patterns, addresses, words of a key.
     static let words: [Explanation] = [
         Explanation(
             .badName, rule: "a name has letters, digits, `-` and `_`",

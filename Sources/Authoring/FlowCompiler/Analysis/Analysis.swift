@@ -1,15 +1,15 @@
 import Diagnostics
 import Expressions
 
-/// All that the checks ask about a project: ways, names and who can get where.
+/// The results that checks need about a project: edges between steps, names, and reachability.
 struct Analysis: Sendable {
     let project: Project
     let graph: StepGraph
     /// The names of each flow.
     let names: [NameTable]
-    /// The filled names of each flow.
+    /// The filled names of each flow: those with a definite value.
     let filled: [FilledNames]
-    /// Steps that some way leads to, from a flow's start, an anywhere word or an exit.
+    /// Steps that can be reached from a flow's start, an anywhere word or an exit.
     let reachable: Set<StepID>
 
     init(_ project: Project) {
@@ -25,7 +25,7 @@ struct Analysis: Sendable {
         reachable = Reachability(project, graph).steps
     }
 
-    /// The steps of each flow at which people arrive with nothing answered there.
+    /// The steps of each flow that customers can enter without having answered anything in it.
     private static func entries(_ project: Project, _ graph: StepGraph) -> [Set<Int>] {
         var entries = project.flows.indices.map { flow in
             project.start(of: flow).map { Set([$0.step]) } ?? []
@@ -39,13 +39,13 @@ struct Analysis: Sendable {
         return entries
     }
 
-    /// Where a step stands in words: `hello` in its own flow, `people/person` from another.
+    /// The name of a step as written in a flow: `hello` in its own flow, `people/person` from another.
     func name(of id: StepID, in flow: Int) -> String {
         let step = project.step(id).name.value
         return id.flow == flow ? step : "\(project.flows[id.flow].name)/\(step)"
     }
 
-    /// A way through a flow in words: `hello` → "No" → `thanks`.
+    /// A path through a flow in words: `hello` → "No" → `thanks`.
     func words(for ways: [StepGraph.Way], in flow: Int) -> String {
         guard let first = ways.first else { return "" }
         var words = "`\(name(of: first.from, in: flow))`"
@@ -68,7 +68,7 @@ struct Analysis: Sendable {
 }
 
 extension Project {
-    /// Where anywhere words lead, with the flow each is written in; `nil` is bot.yaml.
+    /// The destinations of anywhere words, with the flow each is written in; `nil` is bot.yaml.
     var anywhereDestinations: [(DestinationSyntax, Int?)] {
         let ofFlows = flows.indices.flatMap { flow in
             flows[flow].anywhere.destinations.map { ($0, Optional(flow)) }
@@ -76,7 +76,7 @@ extension Project {
         return ofFlows + bot.anywhere.destinations.map { ($0, nil) }
     }
 
-    /// Every destination that is written outside of steps, with the flow it is read in; `nil` is bot.yaml.
+    /// All destinations outside of steps, with the flow in which each is resolved; `nil` is bot.yaml.
     var outerDestinations: [(DestinationSyntax, Int?)] {
         var all = anywhereDestinations
         let ofBot = [bot.start].compactMap { $0 } + bot.entries.destinations + bot.exits.destinations
@@ -89,7 +89,7 @@ extension Project {
         return all
     }
 
-    /// Every destination that is written anywhere, with the flow it is read in; `nil` is bot.yaml.
+    /// All destinations, with the flow in which each is resolved; `nil` is bot.yaml.
     var allDestinations: [(DestinationSyntax, Int?)] {
         outerDestinations
             + flows.indices.flatMap { flow in

@@ -2,12 +2,12 @@ import Expressions
 
 /// The names that every flow has without defining them.
 enum BuiltIns {
-    /// The first parts of built-in names; no answer may take one of them.
+    /// The first parts of built-in names, which answers cannot use.
     static let roots: Set<String> = [
         "customer", "bot", "hours", "people", "now", "today", "language", "entry", "said", "device",
     ]
 
-    /// What `customer.` holds beside the facts of bot.yaml.
+    /// The fields of `customer` in addition to the facts of bot.yaml.
     static let customerFields = ["id", "first_name", "name"]
 
     static func types(_ bot: BotSyntax) -> [String: ValueType] {
@@ -35,6 +35,6 @@ enum BuiltIns {
         ]
     }
 
-    /// A space inside the name of a queue or a week is written `-` in a name.
+    /// A space in the name of a queue or a week is written `-` in a name.
     static func inName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
 }

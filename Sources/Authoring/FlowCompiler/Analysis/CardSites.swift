@@ -2,11 +2,11 @@ import Expressions
 import FlowModel
 
 extension CardSyntax {
-    /// Every text and value of the card that is written out, in the order of the language's keys.
+    /// All texts and values of the card, in the order of the language's keys.
     ///
     /// - Parameters:
-    ///   - repeated: the `each` blocks around it.
-    ///   - stage: how many openings of the step come before it.
+    ///   - repeated: the surrounding `each` blocks.
+    ///   - stage: the number of openings of the step before the card.
     func sites(_ repeated: [EachSyntax], stage: Int) -> [TextSite] {
         let repeated = repeated + [each].compactMap { $0 }
         func site(_ text: TextSyntax, _ role: TextSite.Role = .said) -> TextSite {
@@ -23,14 +23,14 @@ extension CardSyntax {
         return sites + overlays.texts.map { site($0, .address) }
     }
 
-    /// Its `each` blocks and those of its cards, each with the ones around it.
+    /// Its `each` blocks and those of its cards, each with the surrounding ones.
     func eachBlocks(inside outer: [EachSyntax]) -> [(each: EachSyntax, outer: [EachSyntax])] {
         let own = each.map { [($0, outer)] } ?? []
         let around = outer + [each].compactMap { $0 }
         return own + cards.flatMap { $0.eachBlocks(inside: around) }
     }
 
-    /// The card and all that stand in it, each with the `each` blocks around it, its own among them.
+    /// The card and all nested cards, each with its `each` blocks, including its own.
     func all(inside outer: [EachSyntax] = []) -> [(card: CardSyntax, repeated: [EachSyntax])] {
         let around = outer + [each].compactMap { $0 }
         return [(self, around)] + cards.flatMap { $0.all(inside: around) }
@@ -38,7 +38,7 @@ extension CardSyntax {
 }
 
 extension CardTemplate.Key {
-    /// What its text is for: words, or something that is the same in every language.
+    /// The role of its text: words, or content that is the same in every language.
     fileprivate var role: TextSite.Role {
         switch self {
         case .file: .image
@@ -74,7 +74,7 @@ extension CardActionSyntax {
 }
 
 extension OverlaysSyntax {
-    /// The texts among what is laid over a message.
+    /// The texts in an overlay.
     var texts: [TextSyntax] { (apple?.texts ?? []) + (web?.texts ?? []) }
 }
 
@@ -90,7 +90,7 @@ extension OverlaySyntax {
 }
 
 extension AssignedSyntax {
-    /// The texts in it, and each of its names as a text of its own.
+    /// The texts in it, and each of its names as a separate text.
     var written: [Template] {
         switch self {
         case .sum(let sum): [Template(sum.inserts.map { .insert($0) })]

@@ -1,6 +1,6 @@
 /// The strongly connected components of a graph of steps, after Tarjan, without recursion.
 struct Components {
-    /// The components that one can go round in: more than one step, or a step that leads to itself.
+    /// The components that contain a cycle: more than one step, or a step that leads to itself.
     private(set) var circles: [Set<StepID>] = []
 
     private struct Visit {

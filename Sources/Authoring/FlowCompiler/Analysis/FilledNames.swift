@@ -1,28 +1,29 @@
 import Diagnostics
 import Expressions
 
-/// Which names surely hold a value when a step begins, on every way that leads there.
+/// Determines which names definitely hold a value when a step begins, on every path that leads there.
 ///
-/// A forward analysis over the ways of one flow: what holds at a step is what holds at the end of all ways to it. A step
-/// that nothing is known of is taken to fill everything, so that nothing follows from a mistake.
+/// A forward data-flow analysis over the edges of one flow: the names that are filled at a step are those that are
+/// filled at the end of all edges to it. A step that could not be read is assumed to fill all names, so that an error
+/// causes no further ones.
 struct FilledNames: Sendable {
     private let flow: Int
     private let project: Project
     private let graph: StepGraph
-    /// The names of the flow, then the paths that conditions ask about, such as `customer.name`.
+    /// The names of the flow, then the paths that conditions test, such as `customer.name`.
     private let names: [String]
     private let index: [String: Int]
-    /// The places of the paths below each name.
+    /// The indexes of the paths below each name.
     private let paths: [String: [Int]]
-    /// For each step the paths that hold something after an answer out of a list.
+    /// For each step, the paths that hold a value after an answer from a list.
     private let listed: [Int: [Int]]
-    /// For each step the names filled on entry; `nil` where no way leads.
+    /// For each step, the names filled on entry; `nil` when no edge leads there.
     private var filled: [NameSet?]
-    /// The ways inside the flow, by where they lead.
+    /// The edges inside the flow, by destination.
     private var incoming: [[StepGraph.Way]]
-    /// Steps where people arrive with nothing answered.
+    /// Steps that customers enter without having answered anything.
     private var entries: Set<Int>
-    /// What is filled there: what the flow has to be given.
+    /// The names filled there: the required inputs of the flow.
     private var base: NameSet
 
     init(flow: Int, names: NameTable, entries: Set<Int>, _ project: Project, _ graph: StepGraph) {
@@ -62,7 +63,7 @@ struct FilledNames: Sendable {
         settle()
     }
 
-    /// Goes round until nothing changes; every round can only take names away.
+    /// Iterates until nothing changes; every iteration can only remove names.
     private mutating func settle() {
         var pending = Array(entries.sorted().reversed())
         for entry in entries { filled[entry] = base }
@@ -81,16 +82,16 @@ struct FilledNames: Sendable {
         }
     }
 
-    /// Whether a name is filled wherever people arrive: the flow has to be given it.
+    /// Whether a name is filled at every entry: it is a required input of the flow.
     func isGiven(_ name: String) -> Bool { index[name].map { base[$0] } ?? false }
 
-    /// The names filled when an anywhere word is written.
+    /// The names filled when an anywhere word is typed.
     var namesAnywhere: NameSet { base }
 
-    /// The names filled on entry of a step; all of them where nobody gets.
+    /// The names filled on entry of a step; all of them when the step is unreachable.
     func names(at step: Int) -> NameSet { filled[step] ?? NameSet(count: names.count, isFull: true) }
 
-    /// The names filled when so many of the step's `say` and `set` are done, and so many lines of the next `set`.
+    /// The names filled after this many of the step's `say` and `set`, and this many lines of the next `set`.
     func names(at step: Int, stage: Int, assignments: Int = 0) -> NameSet {
         var set = names(at: step)
         let openings = project.flows[flow].steps[step].openings
@@ -105,7 +106,7 @@ struct FilledNames: Sendable {
 
     func contains(_ name: String, in set: NameSet) -> Bool { index[name].map { set[$0] } ?? true }
 
-    /// Whether a condition on the way has found that this very path holds something.
+    /// Whether a condition on the path has established that exactly this path holds a value.
     func isKnownFilled(_ path: Name, in set: NameSet) -> Bool { index[path.text].map { set[$0] } ?? false }
 
     private func apply(_ assignment: AssignmentSyntax, to set: inout NameSet) {
@@ -113,7 +114,7 @@ struct FilledNames: Sendable {
         fill(assignment.name.value, isFilled, in: &set)
     }
 
-    /// The names filled at the end of a way.
+    /// The names filled at the end of an edge.
     func names(at way: StepGraph.Way) -> NameSet {
         if graph.leadsEverywhere.contains(way.from) { return NameSet(count: names.count, isFull: true) }
         if way.isInherited { return base }
@@ -135,7 +136,7 @@ struct FilledNames: Sendable {
         return set
     }
 
-    /// The name that the customer's answer fills on this way.
+    /// The name that the customer's answer fills on this edge.
     private func filledName(by way: StepGraph.Way, _ step: StepSyntax) -> String? {
         switch way.kind {
         case .answer: step.resultName
@@ -144,7 +145,7 @@ struct FilledNames: Sendable {
         }
     }
 
-    /// Whether only answers out of a list lead this way.
+    /// Whether only answers from a list take this edge.
     private func isOutOfList(_ way: StepGraph.Way, _ step: StepSyntax) -> Bool {
         guard case .answer(let label) = way.kind, case .answers(let answers)? = step.question?.kind else {
             return false
@@ -158,7 +159,7 @@ struct FilledNames: Sendable {
         return !items.isEmpty && items.allSatisfy { $0.each != nil }
     }
 
-    /// What the conditions above a line, and its own, tell about names.
+    /// Adds what a line's condition and those above it establish about names.
     private func apply(_ line: Int, of when: WhenSyntax, to set: inout NameSet) {
         for above in when.lines.prefix(line) {
             for name in above.condition.namesOtherwiseFilled { fill(name, in: &set) }
@@ -173,14 +174,13 @@ struct FilledNames: Sendable {
         if let index = index[name.text] { set[index] = true }
     }
 
-    /// Gives a name a new value, or none; what was known of its fields no longer counts.
+    /// Sets a name to a new value, or to none; knowledge about its fields becomes invalid.
     private func fill(_ name: String, _ isFilled: Bool, in set: inout NameSet) {
         if let index = index[name] { set[index] = isFilled }
         for path in paths[name] ?? [] { set[path] = false }
     }
 
-    /// The shortest way from where people arrive to `step` on which `name` gets no value; the steps passed, the last
-    /// being `step`.
+    /// The shortest path from an entry to `step` on which `name` gets no value; the steps passed, ending with `step`.
     func shortestWayWithout(_ name: String, to step: Int) -> [StepGraph.Way] {
         guard let wanted = index[name] else { return [] }
         var arrived: [Int: StepGraph.Way?] = [:]
@@ -218,11 +218,11 @@ struct FilledNames: Sendable {
 }
 
 extension StepGraph.Way {
-    /// Whether it keeps the names of a flow: one that the flow is run by, or leaves it by, does not.
+    /// Whether the edge keeps the names of a flow: edges into a nested flow and out of a flow do not.
     fileprivate func isWithin(_ flow: Int) -> Bool { kind != .runs && step?.flow == flow }
 }
 
-/// A set of names, a bit each.
+/// A set of names as a bit set.
 struct NameSet: Equatable, Sendable {
     private var words: [UInt64]
 
@@ -247,7 +247,7 @@ struct NameSet: Equatable, Sendable {
 }
 
 extension AssignedSyntax {
-    /// Whether the name surely holds something afterwards.
+    /// Whether the name definitely holds a value afterwards.
     func isFilled(_ isFilled: (Name) -> Bool) -> Bool {
         switch self {
         case .nothing: false
@@ -271,12 +271,12 @@ extension FlowSyntax {
 }
 
 extension StepSyntax {
-    /// What an answer surely has whose question wants an address.
+    /// The fields that the answer to a question for an address always has.
     fileprivate var addressNames: [Name] {
         guard case .place(let place)? = question?.kind, place.word == .address else { return [] }
         return ["street", "city"].map { Name([resultName, $0]) }
     }
 
-    /// Where a flow reads why its call has failed.
+    /// The name that holds the reason of a failed call.
     fileprivate var problemName: Name { Name([resultName, "problem"]) }
 }

@@ -1,6 +1,6 @@
 import Expressions
 
-/// The types of what flows give back to those that run them, found when they are asked for.
+/// The types of the results of flows, resolved on demand.
 final class GivenTypes {
     private let project: Project
     private var known: [Int: ValueType] = [:]
@@ -8,7 +8,7 @@ final class GivenTypes {
 
     init(_ project: Project) { self.project = project }
 
-    /// What a flow gives that is run; unknown when there is none of its name, or it cannot be read, or runs itself.
+    /// The type of a nested flow's results; unknown when the flow does not exist, cannot be read, or runs itself.
     func type(of run: RunSyntax) -> ValueType {
         guard let flow = project.flow(named: run.flow.value), !project.flows[flow].areGivesDamaged,
             !project.flows[flow].isUnreadable

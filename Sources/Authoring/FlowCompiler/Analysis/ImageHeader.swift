@@ -1,4 +1,4 @@
-/// Reads width and height from the beginning of a picture.
+/// Reads width and height from the header of a picture.
 enum ImageHeader {
     static func pixels(of bytes: [UInt8]) -> Asset.Pixels? { png(bytes) ?? jpeg(bytes) }
 
@@ -10,7 +10,7 @@ enum ImageHeader {
         return Asset.Pixels(width: number(bytes[16..<20]), height: number(bytes[20..<24]))
     }
 
-    /// JPEG (ITU-T T.81, annex B): segments after the signature until one that begins a frame.
+    /// JPEG (ITU-T T.81, annex B): segments after the signature until a start-of-frame segment.
     private static func jpeg(_ bytes: [UInt8]) -> Asset.Pixels? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var at = 2

@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 
 extension AssignedSyntax {
-    /// The type that a name gets by it; `nil` when it only empties the name.
+    /// The type that an assignment gives the name; `nil` when it only empties the name.
     func type(in types: some TypeScope, _ context: ReadingContext) -> ValueType? {
         switch self {
         case .sum(let sum): sum.resolved(in: types, context).type
@@ -16,7 +16,7 @@ extension AssignedSyntax {
 }
 
 extension QuestionSyntax {
-    /// The type of what the customer answers.
+    /// The type of the customer's answer.
     func answerType(in types: some TypeScope) -> ValueType {
         switch kind {
         case .text: return .text
@@ -39,7 +39,7 @@ extension QuestionSyntax {
 }
 
 extension FormSyntax {
-    /// A field for each page. One that some way skips, or that may be left out, may be empty.
+    /// A field for each page. Fields of pages that can be bypassed or are optional may be empty.
     fileprivate func answerType(in types: some TypeScope) -> ValueType {
         if isDamaged { return .unknown }
         let ways = PageWays(self)

@@ -2,18 +2,18 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// What every name of a flow holds: answers, set values and built-ins, with their types.
+/// The names of a flow with their types: answers, set values and built-ins.
 struct NameTable: TypeScope, Sendable {
     struct Definition: Sendable {
         var type: ValueType
-        /// Where it gets its value first.
+        /// The location of its first definition.
         var span: Span
     }
 
     private let definitions: [String: Definition]
-    /// Whether there may be names beside these, in lines that could not be read.
+    /// Whether lines that could not be read may define further names.
     private let mayHaveOthers: Bool
-    /// The names of the flow in the order in which they are defined.
+    /// The names of the flow, in order of definition.
     let names: [String]
     private let builtIns: [String: ValueType]
 
@@ -35,14 +35,14 @@ struct NameTable: TypeScope, Sendable {
     var roots: [String] { names + builtIns.keys.sorted() }
 }
 
-/// The names of a flow with those that `each` gives inside its block.
+/// The names of a flow, with those that `each` defines inside its block.
 struct EachScope: TypeScope {
     let base: NameTable
     private var variables: [String: ValueType] = [:]
 
     init(_ base: NameTable, _ repeated: [EachSyntax] = []) {
         self.base = base
-        // An inner list may be a field of what an outer one goes through.
+        // An inner list may be a field of an item of an outer one.
         for each in repeated { variables[each.variable.value] = itemType(of: each) }
     }
 
@@ -54,7 +54,7 @@ struct EachScope: TypeScope {
 }
 
 extension TypeScope {
-    /// What the items of the list are that `each` goes through; unknown when it is no list.
+    /// The item type of the list of `each`; unknown when it is not a list.
     func itemType(of each: EachSyntax) -> ValueType {
         var type = type(ofRoot: each.list.value.root)
         for field in each.list.value.fields { type = type?.fields.first { $0.name == field }?.type }
@@ -63,16 +63,16 @@ extension TypeScope {
     }
 }
 
-/// Finds the types of the names of one flow. A set value may depend on names that are defined further down, so types are
-/// found when they are asked for.
+/// Resolves the types of the names of one flow. A set value may depend on names that are defined later, so types are
+/// resolved on demand.
 final class NameTyper: TypeScope {
     private enum Source {
         case question(QuestionSyntax, Span)
         case assignment(AssignmentSyntax)
-        /// What a call brings, or the flow is given; its type is known at once.
+        /// The result of a call, or an input of the flow, whose type is known immediately.
         case known(ValueType, Span)
         case run(RunSyntax, Span)
-        /// A step that may ask something: what it does could not be read.
+        /// A step that may ask a question: its contents could not be read.
         case unreadable(Span)
 
         var span: Span {
@@ -133,7 +133,7 @@ final class NameTyper: TypeScope {
         return type
     }
 
-    /// The type that the first source gives; an empty list waits for the next one to say what is in it.
+    /// The type according to the first source; for an empty list, the next source decides the element type.
     private func firstType(of sources: [Source]) -> ValueType {
         var found: ValueType?
         for source in sources {
@@ -156,7 +156,7 @@ final class NameTyper: TypeScope {
 }
 
 extension Project {
-    /// What a call brings; unknown when the action is, or cannot be read.
+    /// The type of the result of a call; unknown when the action is unknown or cannot be read.
     fileprivate func answerType(of call: CallSyntax) -> ValueType {
         guard let action = action(named: call.action.value), !action.isDamaged else { return .unknown }
         return action.action.answerType
@@ -164,7 +164,7 @@ extension Project {
 }
 
 extension StepSyntax {
-    /// Whether it may set names that could not be read.
+    /// Whether lines that could not be read may set further names.
     fileprivate var mayHaveOtherNames: Bool {
         openings.contains { if case .set(_, isDamaged: true) = $0 { true } else { false } }
     }

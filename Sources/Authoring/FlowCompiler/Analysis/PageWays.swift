@@ -1,4 +1,4 @@
-/// Where the pages of a form lead. Every way goes further down, so that a form always ends.
+/// The transitions between the pages of a form. Every transition leads to a later page, so a form always ends.
 struct PageWays {
     enum Target: Hashable {
         case page(Int)
@@ -6,7 +6,7 @@ struct PageWays {
     }
 
     private let form: FormSyntax
-    /// The ways out of each page; `nil` where it is not known where one leads.
+    /// The targets of each page; `nil` for an unknown target.
     private let ways: [[Target?]]
 
     init(_ form: FormSyntax) {
@@ -14,13 +14,13 @@ struct PageWays {
         ways = form.pages.indices.map { Self.ways(of: $0, in: form) }
     }
 
-    /// Where a destination on a page leads; `nil` when it names no page.
+    /// The target of a destination on a page; `nil` when it does not name a page.
     static func target(_ destination: DestinationSyntax, in form: FormSyntax) -> Target? {
         guard case .step(let name) = destination.target else { return nil }
         return name == "send" ? .send : form.page(named: name).map { .page($0) }
     }
 
-    /// Where an answer leads that has no way of its own: what `then` says, else the next page.
+    /// The target of answers without their own: that of `then`, otherwise the next page.
     static func next(after page: Int, in form: FormSyntax) -> Target? {
         if let then = form.pages[page].then { return target(then.destination, in: form) }
         return page + 1 < form.pages.count ? .page(page + 1) : .send
@@ -39,7 +39,7 @@ struct PageWays {
         return answers.isDamaged ? ways + [nil] : ways
     }
 
-    /// Whether all answers of a page have their own ways, and its `then` is never taken.
+    /// Whether all answers of a page have their own targets, so that its `then` is never used.
     func hasUnusedThen(_ page: Int) -> Bool {
         let syntax = form.pages[page]
         guard syntax.then != nil, let question = syntax.question, !question.isOptional, let answers = syntax.answers,
@@ -48,7 +48,7 @@ struct PageWays {
         return answers.items.allSatisfy { $0.then != nil }
     }
 
-    /// The pages that some way leads to. Behind what is not known, all may be.
+    /// The reachable pages. After an unknown target, all pages count as reachable.
     var reached: Set<Int> {
         var reached: Set<Int> = [0]
         for page in form.pages.indices where reached.contains(page) {
@@ -63,7 +63,7 @@ struct PageWays {
         return reached
     }
 
-    /// Whether every way through the form passes a page.
+    /// Whether every path through the form includes a page.
     func alwaysPasses(_ page: Int) -> Bool {
         var reached: Set<Int> = [0]
         for here in form.pages.indices where here != page && reached.contains(here) {

@@ -2,17 +2,17 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// The names of a flow that hold something private: answers marked so, results that an action calls private, and whatever
-/// is made of them, also by way of flows that run each other.
+/// The private names of a flow: private answers, results that an action declares private, and all values derived from
+/// them, also across nested flows.
 struct PrivateNames: Sendable {
     /// Names, and paths to private fields such as `account.number`.
     private(set) var names: Set<String>
 
-    /// Those of every flow, in the order of the project.
+    /// The private names of every flow, in the order of the project.
     static func ofFlows(in project: Project) -> [PrivateNames] {
         var all = project.flows.map { PrivateNames(markedIn: $0, project) }
         guard all.contains(where: { !$0.names.isEmpty }) else { return all }
-        // Every round can only add names; what is made of what is made is found in the next one.
+        // Every iteration can only add names; values derived from derived ones are found in the next iteration.
         var count = -1
         while count != all.reduce(0, { $0 + $1.names.count }) {
             count = all.reduce(0) { $0 + $1.names.count }
@@ -32,7 +32,7 @@ struct PrivateNames: Sendable {
         return all
     }
 
-    /// What is private by itself.
+    /// Names that are private by declaration.
     private init(markedIn flow: FlowSyntax, _ project: Project) {
         names = []
         for step in flow.steps {
@@ -44,14 +44,14 @@ struct PrivateNames: Sendable {
         }
     }
 
-    /// Adds what the flow sets to something private.
+    /// Adds the names that the flow sets to private values.
     private mutating func follow(_ flow: FlowSyntax) {
         for assignment in flow.steps.flatMap(\.assignments) where assignment.fact == nil {
             if isMade(assignment.value) { names.insert(assignment.name.value) }
         }
     }
 
-    /// Whether something private is in a value.
+    /// Whether a value contains private data.
     private func isMade(_ value: AssignedSyntax) -> Bool { value.inserts.contains { contains($0.name) } }
 
     func contains(_ name: Name) -> Bool {

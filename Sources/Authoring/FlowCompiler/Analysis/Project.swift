@@ -2,7 +2,7 @@ import Diagnostics
 public import Expressions
 public import MessageModel
 
-/// Everything that was read, with what is needed to find things in it.
+/// The parsed files, with functions to look things up in them.
 struct Project: Sendable {
     let bot: BotSyntax
     let flows: [FlowSyntax]
@@ -34,7 +34,7 @@ struct Project: Sendable {
         }
     }
 
-    /// The line on which a place lies, from 1.
+    /// The line of a location, from 1.
     func line(of span: Span) -> Int? { files[span.file]?.place(of: span.range.lowerBound).line }
 
     /// All steps of all flows.
@@ -58,7 +58,7 @@ struct Project: Sendable {
         return step(named: name, in: flow)
     }
 
-    /// Where a destination leads; `nil` when it names nothing.
+    /// Resolves a destination; `nil` when it names nothing.
     ///
     /// - Parameter flow: the flow it is written in; `nil` in bot.yaml.
     func resolve(_ destination: DestinationSyntax, in flow: Int?) -> Target? {
@@ -73,7 +73,7 @@ struct Project: Sendable {
         }
     }
 
-    // Inheritance: the nearest exit counts whole.
+    // Inheritance: the nearest exit replaces outer ones as a whole.
 
     func silent(_ id: StepID) -> Inherited<SilentSyntax>? {
         inherited(id, \.silent)
@@ -94,33 +94,33 @@ struct Project: Sendable {
     }
 }
 
-/// A step of a project, by the place of its flow and its place there.
+/// A step of a project, by the index of its flow and its index there.
 struct StepID: Hashable, Sendable {
     let flow: Int
     let step: Int
 }
 
-/// Where a way leads.
+/// The target of an edge.
 enum Target: Hashable, Sendable {
     case step(StepID)
     case end, back, resume
 }
 
-/// An exit and where it was written.
+/// An exit and its origin.
 struct Inherited<Exit> {
     enum Level { case step, flow, bot }
 
     let exit: Exit
     let level: Level
-    /// The flow that its destinations are read in; `nil` in bot.yaml.
+    /// The flow in which its destinations are resolved; `nil` in bot.yaml.
     let flow: Int?
 }
 
-/// What the compiler is told beside the files.
+/// The options of the compiler.
 public struct CompilerOptions: Sendable {
-    /// When the flows are checked: slots before it have passed.
+    /// The time of the check: slots before it are in the past.
     public var now: Moment
-    /// Whether the limits of newer devices count: 200 characters, pictures up to 200 KB.
+    /// Whether the limits of newer devices apply: 200 characters, pictures up to 200 KB.
     public var isStrict: Bool
 
     public init(now: Moment, isStrict: Bool = true) {
@@ -128,17 +128,17 @@ public struct CompilerOptions: Sendable {
         self.isStrict = isStrict
     }
 
-    /// The limits above which something is told.
+    /// The limits beyond which diagnostics are reported.
     var limits: AppleLimits { isStrict ? .strict : .documented }
 }
 
 /// A picture or file in `Flows/images`.
 public struct Asset: Sendable, Hashable {
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int
-    /// Width and height in pixels; `nil` for what is no PNG or JPEG.
+    /// Width and height in pixels; `nil` unless it is a PNG or JPEG.
     public let pixels: Pixels?
-    /// `nil` for what is no picture.
+    /// `nil` when it is not a picture.
     public let format: PictureFormat?
 
     public struct Pixels: Sendable, Hashable {
@@ -148,7 +148,7 @@ public struct Asset: Sendable, Hashable {
 
     public init(bytes: [UInt8]) { self.init(size: bytes.count, beginning: bytes) }
 
-    /// - Parameter beginning: as much of it as has the header of a picture.
+    /// - Parameter beginning: enough of the file to contain the header of a picture.
     public init(size: Int, beginning: [UInt8]) {
         self.size = size
         format = PictureFormat(beginning)

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Finds the steps that some way leads to: from the start of a flow, an anywhere word, an exit or another step.
+/// Finds the steps that can be reached: from the start of a flow, an anywhere word, an exit or another step.
 struct Reachability {
     private let project: Project
     private let graph: StepGraph
     private(set) var steps: Set<StepID> = []
     private var pending: [StepID] = []
-    /// Flows all of whose steps are taken to be reached because something could not be read.
+    /// Flows all of whose steps count as reachable because a part could not be read.
     private var open: Set<Int> = []
 
     init(_ project: Project, _ graph: StepGraph) {
@@ -15,7 +15,7 @@ struct Reachability {
         enterFromOutside()
         while let id = pending.popLast() {
             for step in graph.ways(from: id).compactMap(\.step) { reach(step) }
-            // A `then` that is never used has been told; what it names is not told too.
+            // An unused `then` has been reported; its destination is not reported as well.
             if let then = project.step(id).then { reach(then.destination, in: id.flow) }
             for destination in graph.unresolved[id] ?? [] { reach(destination, in: id.flow) }
             if graph.isOpaque(id) { openAll(of: id.flow) }
@@ -29,7 +29,7 @@ struct Reachability {
             if syntax.start == nil || syntax.anywhere.isDamaged || syntax.exits.isDamaged { openAll(of: flow) }
         }
         for (destination, flow) in project.outerDestinations { reach(destination, in: flow) }
-        // A step of which something could not be read is taken to be reached.
+        // A step with a part that could not be read counts as reachable.
         for id in project.stepIDs where project.step(id).isDamaged { reach(id) }
         if project.bot.anywhere.isDamaged || project.bot.entries.isDamaged || project.bot.exits.isDamaged {
             for flow in project.flows.indices { openAll(of: flow) }
@@ -45,7 +45,8 @@ struct Reachability {
         for step in project.flows[flow].steps.indices { reach(StepID(flow: flow, step: step)) }
     }
 
-    /// Goes where a destination leads. One that names nothing is taken for the nearest that exists, else for any.
+    /// Marks a destination as reachable. One that names nothing is resolved to the most similar name, otherwise to all
+    /// steps.
     private mutating func reach(_ destination: DestinationSyntax, in flow: Int?) {
         if let target = project.resolve(destination, in: flow) {
             if case .step(let step) = target { reach(step) }
@@ -73,7 +74,7 @@ struct Reachability {
 }
 
 extension ExitsSyntax {
-    /// Whether an exit is written but could not be read.
+    /// Whether an exit is present but could not be read.
     fileprivate var isDamaged: Bool {
         if let silent, silent.block == nil, !silent.isNever { return true }
         if case .unreadable? = other?.content { return true }

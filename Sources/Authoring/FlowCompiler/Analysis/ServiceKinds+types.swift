@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 
 extension Project {
-    /// What a question finds under its name that asks a service; unknown when the service is.
+    /// The type of the name of a question that a service answers; unknown when the service is.
     func answerType(of kind: QuestionKindSyntax) -> ValueType? {
         switch kind {
         case .signIn(let signIn):
@@ -20,7 +20,7 @@ extension Project {
 }
 
 extension PayKindSyntax {
-    /// What was paid, by whom and how it is shipped.
+    /// The payment, the payer and the shipping.
     fileprivate var answerType: ValueType {
         let asked = Set(contact?.fields ?? [])
         let isKnown = !(contact?.isDamaged ?? false)
@@ -43,7 +43,7 @@ extension PayKindSyntax {
 }
 
 extension StepSyntax {
-    /// Whether a failure of it leaves its name under `problem`.
+    /// Whether its failure is stored under its name as `problem`.
     var leavesProblem: Bool {
         switch question?.kind {
         case .signIn?, .pay?: true

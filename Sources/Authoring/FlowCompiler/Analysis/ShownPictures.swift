@@ -2,21 +2,21 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// A picture of a flow, and how it travels to Apple's devices.
+/// A picture of a flow, and how it is sent to Apple's devices.
 struct ShownPicture {
     enum Way {
-        /// Inside an interactive message, in a place that wants so many pixels; `nil` shows any.
+        /// Inside an interactive message, at a position with this size in pixels; `nil` accepts any size.
         case message(Asset.Pixels?)
-        /// Beside the address of a rich link.
+        /// With the address of a rich link.
         case link
-        /// As a file of its own.
+        /// As a separate file.
         case file
     }
 
     let source: TextSyntax
     let way: Way
 
-    /// The asset, where the picture is one of the project's that exists.
+    /// The asset, if the picture is one of the project's and exists.
     func asset(in project: Project) -> (path: String, asset: Asset)? {
         guard let path = source.template.constant, let asset = project.assets[path] else { return nil }
         return (path, asset)
@@ -24,14 +24,14 @@ struct ShownPicture {
 }
 
 extension StepSyntax {
-    /// The pictures of the step's questions, those that go along in one message together, and of its cards.
+    /// The pictures of the step: those of its questions, grouped per message, and those of its cards.
     var pictures: (asked: [ShownPicture], shown: [ShownPicture]) {
         (questions.flatMap(\.pictures), cards.flatMap { $0.all() }.flatMap { card, _ in card.pictures })
     }
 }
 
 extension QuestionSyntax {
-    /// At three pixels a point (Apple, Interactive Message Types: ReceivedMessage, ListPickerItem, Event).
+    /// With three pixels per point (Apple, Interactive Message Types: ReceivedMessage, ListPickerItem, Event).
     fileprivate var pictures: [ShownPicture] {
         var images: [(ImageSyntax?, ShownPicture.Way)] = [(bubble.image, ofBubble)]
         switch kind {
@@ -44,7 +44,7 @@ extension QuestionSyntax {
         return images.compactMap { image, way in image.map { ShownPicture(source: $0.source, way: way) } }
     }
 
-    /// The picture of a bubble. That of an app goes along as a file, which the app draws as it likes.
+    /// How the picture of a bubble is sent. That of an app is sent as a file, which the app draws itself.
     private var ofBubble: ShownPicture.Way {
         if case .app = kind { return .file }
         guard bubble.isSizeKnown else { return .message(nil) }
@@ -59,7 +59,7 @@ extension QuestionSyntax {
 }
 
 extension CardSyntax {
-    /// Cards show pictures in whatever size they have. Beside an address they go along with it, else as files.
+    /// Cards show pictures of any size. With an address, pictures are part of the rich link, otherwise files.
     fileprivate var pictures: [ShownPicture] {
         let isLink = texts.contains { $0.key == .link }
         return image.map { [ShownPicture(source: $0.source, way: isLink ? .link : .file)] } ?? []

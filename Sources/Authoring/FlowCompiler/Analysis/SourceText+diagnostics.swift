@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 
 extension SourceText {
-    /// What is wrong inside an expression that was read from this text, placed in its file.
+    /// The errors inside an expression that was read from this text, with their locations in the file.
     func diagnostics(_ problems: [Problem]) -> [Diagnostic] {
         problems.map { problem in
             Diagnostic(

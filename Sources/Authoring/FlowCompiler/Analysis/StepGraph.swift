@@ -1,41 +1,41 @@
 import Diagnostics
 import Expressions
 
-/// All ways from step to step.
+/// All edges between steps.
 struct StepGraph: Sendable {
     struct Way: Sendable {
         enum Kind: Sendable, Hashable {
-            /// The step goes on without waiting for an answer.
+            /// The step continues without waiting for an answer.
             case then
-            /// The customer answers; with the label when only that answer leads this way.
+            /// The customer answers; with the label when only that answer takes this edge.
             case answer(String?)
             /// A line of a `when`, by its index; the last is `otherwise`.
             case line(Int)
-            /// The step runs a flow, which begins there; `then` follows its end.
+            /// The step runs a nested flow, at whose start the edge ends; `then` follows the end of that flow.
             case runs
-            /// The customer skips a question that may be left out.
+            /// The customer skips an optional question.
             case skipped
             case silent, other, failed, away
-            /// The time of a reminder has come.
+            /// A reminder is due.
             case reminder
-            /// The customer puts a form, a sign-in or a pay sheet away.
+            /// The customer dismisses a form, a sign-in or a payment sheet.
             case cancelled
             /// The question has nothing to offer, or the device cannot show it.
             case unable
-            /// A failure, after which another try is made: so often and no more.
+            /// A failure that is followed by a retry; the number of retries is limited.
             case retry
         }
 
         let from: StepID
         let target: Target
         let kind: Kind
-        /// Whether the exit was written for the flow or the bot: it may come before any answer.
+        /// Whether the exit belongs to the flow or the bot: it may be taken before any answer.
         let isInherited: Bool
-        /// Whether that was in bot.yaml, where `end` ends the conversation whatever runs what.
+        /// Whether it belongs to bot.yaml, where `end` ends the conversation regardless of nesting.
         let isOfBot: Bool
         let destination: DestinationSyntax
 
-        /// Whether somebody who is not silent and with whom nothing fails can go this way.
+        /// Whether the edge is possible without silence or failure.
         var isOrdinary: Bool {
             switch kind {
             case .silent, .other, .failed, .retry, .unable, .reminder: false
@@ -48,12 +48,12 @@ struct StepGraph: Sendable {
         }
     }
 
-    /// The ways out of each step, in the order written.
+    /// The edges from each step, in the order written.
     private(set) var ways: [StepID: [Way]] = [:]
-    /// Steps of which something could not be read, or that lead to something that does not exist: they are taken to lead
+    /// Steps with a part that could not be read, or with an unresolved destination: they are assumed to lead
     /// everywhere.
     private(set) var leadsEverywhere: Set<StepID> = []
-    /// The destinations of each step that name nothing.
+    /// The unresolved destinations of each step.
     private(set) var unresolved: [StepID: [DestinationSyntax]] = [:]
     private var opaque: Set<StepID> = []
 
@@ -68,13 +68,13 @@ struct StepGraph: Sendable {
         }
     }
 
-    /// Whether nobody knows where the step leads.
+    /// Whether the destinations of the step are unknown.
     func isOpaque(_ id: StepID) -> Bool { opaque.contains(id) }
 
     func ways(from id: StepID) -> [Way] { ways[id] ?? [] }
 }
 
-/// Finds the ways out of one step.
+/// Finds the edges from one step.
 private struct WayBuilder {
     let project: Project
     let id: StepID
@@ -130,7 +130,7 @@ private struct WayBuilder {
         if needsThen || accepts && step.then != nil { go(step.then, .answer(nil)) }
     }
 
-    /// A `then` that should be there; nobody knows where a missing one was meant to lead.
+    /// Follows a required `then`; the intended destination of a missing one is unknown.
     private mutating func go(_ then: ThenSyntax?, _ kind: StepGraph.Way.Kind) {
         if let then { add(then.destination, kind) } else { isOpaque = true }
     }
@@ -146,7 +146,7 @@ private struct WayBuilder {
         if let unable = project.step(id).exits.unable?.block { add(unable.then, .unable) }
     }
 
-    /// Sending anything can fail.
+    /// Every delivery can fail.
     private mutating func failure(_ step: StepSyntax) {
         guard step.canFail, let failed = project.failed(id), let block = failed.exit.block else { return }
         if let retry = block.retryFrom { add(retry, .retry, in: failed.flow, isInherited: failed.level != .step) }
@@ -161,7 +161,7 @@ private struct WayBuilder {
         _ destination: DestinationSyntax, _ kind: StepGraph.Way.Kind, in flow: Int?, isInherited: Bool
     ) {
         guard let target = project.resolve(destination, in: flow) else {
-            // What is wrong with an exit of the flow or the bot is wrong there.
+            // An error in an exit of the flow or the bot is reported there.
             if !isInherited { unresolved.append(destination) }
             return
         }
@@ -173,14 +173,14 @@ private struct WayBuilder {
 }
 
 extension RunSyntax {
-    /// Where the flow begins.
+    /// The start of the flow.
     fileprivate var start: DestinationSyntax {
         DestinationSyntax(target: .flow(flow.value, step: nil), span: flow.span, stepSpan: flow.span)
     }
 }
 
 extension StepSyntax {
-    /// Whether something can go wrong: what is sent may not arrive, and what is called or run may fail.
+    /// Whether the step can fail: a delivery, a call or a nested flow may.
     var canFail: Bool { sends || call != nil || run != nil }
 
     /// Whether the step sends a message or a question.

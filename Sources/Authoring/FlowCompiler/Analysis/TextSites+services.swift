@@ -17,7 +17,7 @@ extension QuestionKindSyntax {
 }
 
 extension QuestionSyntax {
-    /// What is handed to a service: amounts, lists and values, each name of them as a text of its own.
+    /// Inputs for a service: amounts, lists and values, each of their names as a separate text.
     func handedOn(stage: Int) -> [TextSite] {
         switch kind {
         case .app(let app): app.data.flatMap { $0.sites(stage: stage) }

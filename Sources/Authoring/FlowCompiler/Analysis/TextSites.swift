@@ -1,25 +1,25 @@
 import Diagnostics
 import Expressions
 
-/// A text of a step, and what is known where it is written out.
+/// A text of a step, and the context in which it is rendered.
 struct TextSite {
     enum Role {
-        /// Goes to the customer or to people.
+        /// Sent to the customer or to agents.
         case said
-        /// Goes out as it is in every language: an address, or a key of a channel.
+        /// Sent unchanged in every language: an address, or a key of a channel.
         case address
-        /// Names the list of times that is offered.
+        /// Names the list of available times.
         case times
-        /// Names a list of times that are taken.
+        /// Names a list of times that are not available.
         case taken
         /// Names a picture.
         case image
-        /// Names the time that a reminder is reckoned from.
+        /// Names the time that a reminder is relative to.
         case moment
-        /// Is kept under a name, as a text.
+        /// Stored under a name, as a text.
         case set
 
-        /// Whether what its names hold has to be there.
+        /// Whether its names must hold a value.
         var isNeeded: Bool {
             switch self {
             case .said, .address, .times, .moment, .set: true
@@ -29,19 +29,19 @@ struct TextSite {
     }
 
     let template: Template
-    /// The text as written, to place what is said about it.
+    /// The text as written, for the locations of diagnostics.
     let source: SourceText
-    /// The `each` blocks around it.
+    /// The surrounding `each` blocks.
     let repeated: [EachSyntax]
-    /// How many of the step's `say` and `set` come before it.
+    /// The number of the step's `say` and `set` before it.
     let stage: Int
-    /// How many lines of its own `set` come before it.
+    /// The number of lines of its own `set` before it.
     var assignments = 0
     let role: Role
 }
 
 extension StepSyntax {
-    /// All texts of the step, in the order in which they are written out.
+    /// All texts of the step, in the order in which they are rendered.
     var textSites: [TextSite] {
         var sites: [TextSite] = []
         func add(_ text: TextSyntax?, _ repeated: [EachSyntax] = [], stage: Int? = nil, _ role: TextSite.Role = .said) {
@@ -83,7 +83,7 @@ extension StepSyntax {
         return sites
     }
 
-    /// The `each` blocks of the step, whose lists have to be lists, each with those around it.
+    /// The `each` blocks of the step, which require lists, each with the surrounding ones.
     var eachBlocks: [(each: EachSyntax, outer: [EachSyntax])] {
         var blocks: [(EachSyntax, [EachSyntax])] = []
         for case .say(let items) in openings {
@@ -99,7 +99,7 @@ extension StepSyntax {
 }
 
 extension OpeningSyntax {
-    /// The texts that names are set to. A text of a `set` may use what the lines above it have set.
+    /// The texts that names are set to. A text of a `set` may use the names that lines above it have set.
     fileprivate func setTexts(stage: Int) -> [TextSite] {
         guard case .set(let assignments, _) = self else { return [] }
         return assignments.enumerated().flatMap { line, assignment in
@@ -112,7 +112,7 @@ extension OpeningSyntax {
 }
 
 extension InputSyntax {
-    /// What is handed to a call or a flow, each name of it as a text of its own.
+    /// Inputs for a call or a flow, each of their names as a separate text.
     func sites(stage: Int) -> [TextSite] {
         let templates: [Template] =
             if case .sum(let sum) = value { [Template(sum.inserts.map { .insert($0) })] } else { value.texts }
@@ -131,7 +131,7 @@ extension AssignedSyntax {
 }
 
 extension ExitsSyntax {
-    /// What the exits say.
+    /// The messages of the exits.
     var texts: [TextSyntax] {
         var texts = [silent?.block?.say, failed?.block?.say, cancelled?.block?.say, unable?.block?.say].compactMap {
             $0

@@ -2,10 +2,10 @@ import Diagnostics
 import Expressions
 import MessageModel
 
-/// Finds the pay questions that customers of the web chat can come to. A browser has no pay sheet.
+/// Finds the payment questions that customers of the web chat can reach. A browser has no payment sheet.
 ///
-/// A step with `if_unable` has an exit for them, so only that exit is followed. A condition of a `when` that depends on
-/// `device` alone is decided for a browser; any other may be true or false.
+/// A step with `if_unable` has an exit for them, so only that exit is followed. A condition of a `when` that depends
+/// only on `device` is evaluated for a browser; any other may be true or false.
 struct WebPayments {
     private let project: Project
     private let graph: StepGraph
@@ -14,7 +14,7 @@ struct WebPayments {
     private var pending: [StepID] = []
     private var entered: Set<Int> = []
 
-    /// The steps that ask to pay and have no exit for customers of the web chat who come to them.
+    /// The payment steps that customers of the web chat can reach and that have no exit for them.
     static func steps(in project: Project, _ graph: StepGraph, _ names: [NameTable]) -> [StepID] {
         let payments = project.stepIDs.filter { project.asksToPay($0) }
         guard !payments.isEmpty else { return [] }
@@ -47,7 +47,7 @@ struct WebPayments {
         pending.append(id)
     }
 
-    /// Whether a customer with a browser can go this way.
+    /// Whether a customer with a browser can take this edge.
     private func isOpen(_ way: StepGraph.Way) -> Bool {
         switch way.kind {
         case .line(let index): isOpen(line: index, of: way.from)
@@ -56,7 +56,7 @@ struct WebPayments {
         }
     }
 
-    /// Whether a line of a `when` can be taken: none above it is always true, and it is not always false.
+    /// Whether a line of a `when` can be taken: no line above it is always true, and it is not always false.
     private func isOpen(line index: Int, of id: StepID) -> Bool {
         guard case .when(let when)? = project.step(id).thing else { return true }
         for line in when.lines.prefix(index) where isTrue(line, in: id.flow) == true { return false }
@@ -74,13 +74,13 @@ extension Project {
     }
 }
 
-/// What is known of every browser before anything is answered.
+/// The values that are known for every browser before the first answer.
 private struct BrowserScope: Scope {
     func value(ofRoot root: String) -> Value? { root == "device" ? Device.web.fields : nil }
 }
 
 extension Condition {
-    /// Whether it is true for every session on a device of this kind, or for none; `nil` where that differs.
+    /// Whether it is true for every session on a device of this kind, or false for every one; `nil` when that varies.
     fileprivate func isTrue(on device: BrowserScope) -> Bool? {
         switch self {
         case .test(let name, let comparison):
@@ -97,7 +97,7 @@ extension Condition {
 }
 
 extension Condition.Comparison {
-    /// Whether it compares with values that are written out.
+    /// Whether it only compares with constants.
     fileprivate var isOfConstants: Bool {
         switch self {
         case .isEmpty, .isNotEmpty, .matches: true

@@ -1,14 +1,14 @@
 public import Diagnostics
 public import FlowModel
 
-/// The steps of a flow and the ways out of them that have a line of their own, where they stand in its file.
+/// The steps of a flow and their branches that have a line of their own, with their locations in the file.
 public struct WrittenSteps: Sendable {
     public struct Item: Sendable {
         /// Empty for an exit of the whole flow.
         public let step: String
         /// `nil` is the step itself.
         public let way: StepWay?
-        /// The way as authors see it.
+        /// The branch as authors see it.
         public let words: String
         public let span: Span
     }
@@ -28,7 +28,7 @@ public struct WrittenSteps: Sendable {
 }
 
 extension ExitsSyntax {
-    /// The exits that lead somewhere, with the word and the place of each.
+    /// The exits with a destination, with the key and the location of each.
     fileprivate var ways: [(StepWay, String, Span)] {
         var ways: [(StepWay, String, Span)] = []
         if let silent, silent.block != nil { ways.append((.silent, "if_silent", silent.key)) }
@@ -41,7 +41,7 @@ extension ExitsSyntax {
 }
 
 extension StepSyntax {
-    /// The ways out that are written in the step.
+    /// The branches that are written in the step.
     fileprivate var ways: [(StepWay, String, Span)] {
         let exits = self.exits.ways.map { ($0, "`\($1)`", $2) }
         switch thing {

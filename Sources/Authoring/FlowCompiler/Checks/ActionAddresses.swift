@@ -1,7 +1,7 @@
 import Diagnostics
 import FlowModel
 
-/// Addresses of actions are whole, and lie on one of the hosts.
+/// Addresses of actions are complete, and on one of the declared hosts.
 struct ActionAddresses: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let actions = analysis.project.actions

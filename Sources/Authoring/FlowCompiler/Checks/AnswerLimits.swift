@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// The limits of a question leave something to answer, and what it shows first lies within them.
+/// The limits of a question permit an answer, and its initial value is within them.
 struct AnswerLimits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project

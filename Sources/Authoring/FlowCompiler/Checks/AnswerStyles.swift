@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `as` can show what is asked: buttons have no notes, pictures or headings, and take one answer.
+/// `as` is compatible with the answers: buttons have no notes, pictures or headings, and are single choice.
 struct AnswerStyles: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allAnswers.compactMap { _, answers in
@@ -15,7 +15,7 @@ struct AnswerStyles: Check {
 }
 
 extension AnswersSyntax {
-    /// What of these answers buttons have no room for.
+    /// The part of these answers that buttons cannot show.
     var tooMuchForButtons: String? {
         if several { return "several answers at once" }
         if items.contains(where: { $0.note != nil }) { return "notes" }
@@ -24,7 +24,7 @@ extension AnswersSyntax {
         return nil
     }
 
-    /// Whether they go out as buttons on a device that has them.
+    /// Whether they are sent as buttons to a device that supports them.
     var areButtons: Bool {
         switch style?.value {
         case .buttons: true

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Anywhere words stand once, leave `stop` to the customer, and do not hide behind answers.
+/// Anywhere words are unique, do not redefine `stop`, and are not hidden by answers.
 struct AnywhereWords: Check {
     static let reserved = ["stop", "end", "unsubscribe"]
 
@@ -16,7 +16,7 @@ struct AnywhereWords: Check {
     private func diagnose(_ anywhere: AnywhereSyntax, _ answers: [[String: String]]) -> [Diagnostic] {
         var owners: [String: Int] = [:]
         return anywhere.lines.indices.flatMap { index in
-            // A line that repeats another is one mistake, however many words it has.
+            // A line that repeats another is one error, however many words it has.
             var repeated: Set<Int> = []
             return anywhere.lines[index].words.compactMap { word -> Diagnostic? in
                 let key = word.value.lowercased()
@@ -51,7 +51,7 @@ struct AnywhereWords: Check {
             label: "also an answer", help: "take a word that is no answer")
     }
 
-    /// The labels of all answers of a flow, in small letters, with the step that offers them.
+    /// The labels of all answers of a flow, in lower case, with the step that offers them.
     private func answers(_ flow: FlowSyntax) -> [String: String] {
         var steps: [String: String] = [:]
         for step in flow.steps {

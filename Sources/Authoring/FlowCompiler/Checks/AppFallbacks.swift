@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Every device gets past a question that opens an app, and the app is told what there is.
+/// Every device can get past a question that opens an app, and the inputs of the app are declared.
 struct AppFallbacks: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         withoutWay(analysis) + data(analysis)

@@ -1,7 +1,7 @@
 import Diagnostics
 import MessageModel
 
-/// An app that a flow opens has an icon, which exists and is small enough to travel with every message.
+/// An app that a flow opens has an icon, which exists and is small enough to be sent with every message.
 struct AppIcons: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.services.apps.items.compactMap(\.icon).compactMap { diagnose($0, analysis.project) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Values that are set or given back can be reckoned, and a name keeps its type.
+/// Values of assignments and results can be calculated, and a name keeps its type.
 struct Assignments: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
@@ -61,7 +61,7 @@ extension ValueType {
 }
 
 extension AssignmentSyntax {
-    /// Whether quotes make a text of something that would be calculated without them.
+    /// Whether quotes make a text of an expression that would be calculated without them.
     func isSumInQuotes(_ context: ReadingContext) -> Bool {
         guard case .text = value, case .sum = AssignedSyntax.parse(source.string, isQuoted: false, context).value else {
             return false

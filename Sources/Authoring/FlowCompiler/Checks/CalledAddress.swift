@@ -1,11 +1,11 @@
-/// The host and port of an address; what comes behind may hold names.
+/// The host and port of an address; the rest may contain names.
 struct CalledAddress {
     var host: String
     var port: Int
-    /// `http`, not `https`.
+    /// Whether the scheme is `http`, not `https`.
     var isPlain: Bool
 
-    /// Whether the host lies on this machine or in the house.
+    /// Whether the host is this machine or in a private network.
     var isPrivate: Bool {
         let parts = host.split(separator: ".")
         if parts.count == 1 || host.hasSuffix(".local") || host.hasSuffix(".internal") { return true }

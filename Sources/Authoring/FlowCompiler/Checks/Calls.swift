@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Calls name an action that exists, and give it all that it takes, in its types.
+/// Calls name an action that exists, and pass all required inputs with their types.
 struct Calls: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
@@ -64,7 +64,7 @@ struct Calls: Check {
 }
 
 extension InputSyntax {
-    /// What does not fit when the input has this type.
+    /// The problems when the input has this type.
     func problems(wanted type: ValueType, _ names: NameTable, _ context: ReadingContext) -> [Problem] {
         let whole = 0..<source.string.utf8.count
         if let words = value.words(source) {
@@ -94,7 +94,7 @@ extension InputSyntax {
 }
 
 extension AssignedSyntax {
-    /// What is written when there is no name in it: it is read as the type that is wanted.
+    /// The text when it contains no name: it is read as the required type.
     func words(_ source: SourceText) -> String? {
         switch self {
         case .text(let template): template.constant

@@ -12,7 +12,7 @@ struct CardAddresses: Check {
 }
 
 extension CardSyntax {
-    /// What a tap on it or on its buttons opens.
+    /// The addresses that taps on the card or its buttons open.
     fileprivate var addresses: [TextSyntax] {
         let own = texts.filter { $0.key == .link }.map(\.text)
         return own
@@ -23,13 +23,13 @@ extension CardSyntax {
 }
 
 extension TextSyntax {
-    /// Whether it begins as an address does; what a name brings cannot be known.
+    /// Whether it begins as an address does; the value of a name cannot be known.
     fileprivate var mayBeAddress: Bool {
         guard case .text(let start)? = template.parts.first else { return true }
         return start.hasPrefix("https://") && (template.parts.count > 1 || start.count > "https://".count)
     }
 
-    /// That this should be an address and is none.
+    /// The error that the text is not an address.
     var badAddress: Diagnostic {
         let path = source.string
         let host = path.split(separator: "/", omittingEmptySubsequences: true).dropFirst(path.contains("://") ? 1 : 0)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What stands behind the keys of cards is of their type: a price is money, a quantity a number.
+/// The values of cards have the types of their keys: a price is money, a quantity a number.
 struct CardValueTypes: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let context = analysis.project.bot.context
@@ -17,7 +17,7 @@ struct CardValueTypes: Check {
 }
 
 extension CardSyntax {
-    /// Whose data is only handed on; that of a card of one's own is for its type.
+    /// The actions whose data is only passed on; the data of a custom card is checked against its type.
     fileprivate var actions: [CardActionSyntax] { (type == nil ? [action] : []) + buttons.map(\.action) }
 }
 
@@ -25,7 +25,7 @@ extension CardValueSyntax {
     fileprivate func problems(_ scope: EachScope, _ context: ReadingContext) -> [Problem] {
         if case .text(let template) = value { return template.problems(in: scope) }
         guard case .sum(let sum) = value else { return [] }
-        // What is written out has been read as its type.
+        // Constants have already been read as their type.
         if case .constant = sum { return [] }
         let (_, type, problems) = sum.resolved(in: scope, context)
         if !problems.isEmpty || fits(type) { return problems }
@@ -54,7 +54,7 @@ extension CardValueSyntax {
 }
 
 extension InputSyntax {
-    /// What does not fit together in data that is only handed on.
+    /// The type errors in data that is only passed on.
     fileprivate func problems(_ scope: EachScope, _ context: ReadingContext) -> [Problem] {
         switch value {
         case .sum(let sum): sum.resolved(in: scope, context).problems

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// A rule of the language, in a file of its own.
+/// A rule of the language, in a separate file.
 protocol Check: Sendable {
     func diagnose(_ analysis: Analysis) -> [Diagnostic]
 }
 
-/// All rules. The order makes no difference to what is reported.
+/// All rules. Their order does not affect the report.
 enum Checks {
     static let all: [any Check] = [
-        // Steps, their names and where they lead.
+        // Steps, their names and destinations.
         FlowNames(), UnknownDestinations(), ReservedNames(), TakenNames(), OldNames(), IdleSteps(),
         MissingThen(), UnusedThen(), UnreachableSteps(), LoopsWithoutQuestion(), DeadEnds(), RunCircles(),
         ResumeWithoutInterruption(),
-        // Exits, words and people.
+        // Exits, anywhere words and agents.
         MissingExits(), UnusedExits(), PersonReachable(), AnywhereWords(), SkipWord(), EntryLines(), Queues(),
         NamedHours(),
         // Texts and values.
@@ -23,7 +23,7 @@ enum Checks {
         Images(),
         UnknownPages(), PagesGoingBack(), UnreachablePages(), PageNames(), FormLengths(), UnusedPageThen(),
         WheelPresets(), WrittenSlots(), RuleSlots(), CardAddresses(), CardValueTypes(), CustomCards(),
-        // Calls, flows that are run, and services.
+        // Calls, nested flows, and services.
         Calls(), Runs(), UngivenInputs(), ActionExamples(), ActionAddresses(), SecretsInFile(),
         ServiceAddresses(), AppIcons(), MerchantCapabilities(), Processors(), KnownServices(), PayAmounts(),
         PayShipping(), PayActions(), PayingOnWeb(), AppFallbacks(),

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Conditions compare what can be compared, with answers that are offered.
+/// Conditions compare comparable types, with answers that are offered.
 struct Conditions: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in

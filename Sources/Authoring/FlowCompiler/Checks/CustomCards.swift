@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// `card:` names a type of `Config/services.yaml`, and its data is all that the type takes.
+/// `card:` names a type of `Config/services.yaml`, and its data contains all required inputs of the type.
 struct CustomCards: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let cards = analysis.project.services.cards

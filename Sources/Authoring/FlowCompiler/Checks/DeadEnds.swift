@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// From everywhere the end or a person can be reached without silence or failure.
+/// From every step, the end or an agent can be reached without silence or failure.
 struct DeadEnds: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let dead = deadSteps(analysis)
         guard !dead.isEmpty else { return [] }
-        // Circles are told about by themselves.
+        // Loops are reported separately.
         let loops = Set(analysis.loopsWithoutQuestion.flatMap { $0 })
         let circles = analysis.project.flowsInRunCircles
         var told: Set<StepID> = []
@@ -29,7 +29,7 @@ struct DeadEnds: Check {
         return run.flatMap { analysis.project.flow(named: $0.flow.value) }.map(flows.contains) ?? false
     }
 
-    /// Steps that people reach and from which nothing ordinary leads out.
+    /// Reachable steps from which no ordinary path leads out.
     private func deadSteps(_ analysis: Analysis) -> Set<StepID> {
         let graph = analysis.graph
         var before: [StepID: [StepID]] = [:]
@@ -61,8 +61,8 @@ struct DeadEnds: Check {
         return analysis.reachable.subtracting(reached)
     }
 
-    /// Whether a step that leads to one from which something leads out does so itself: when it runs a flow, that has to
-    /// come to an end, and what follows too.
+    /// Whether a predecessor of a live step is alive itself: if it runs a flow, that flow must be able to end, and its
+    /// continuation must be alive as well.
     private func isAlive(_ id: StepID, _ reached: Set<StepID>, _ analysis: Analysis) -> Bool {
         guard analysis.project.step(id).run != nil else { return true }
         return analysis.graph.ways(from: id).filter(\.isOrdinary).allSatisfy { way in
@@ -70,8 +70,8 @@ struct DeadEnds: Check {
         }
     }
 
-    /// Steps with `back` whose previous question has another way out. Behind a step that nobody knows the ways of, or an
-    /// anywhere word, that may be any question.
+    /// Steps with `back` whose previous question has another way out. After a step with unknown edges, or an anywhere
+    /// word, that may be any question.
     private func goingBack(
         _ analysis: Analysis, _ before: [StepID: [StepID]], _ reached: Set<StepID>
     ) -> [StepID] {
@@ -92,7 +92,7 @@ struct DeadEnds: Check {
         }
     }
 
-    /// The dead steps that hang together with `first`.
+    /// The dead steps that are connected with `first`.
     private func connected(_ first: StepID, in dead: Set<StepID>, _ analysis: Analysis) -> Set<StepID> {
         var neighbours: [StepID: Set<StepID>] = [:]
         for id in dead {
@@ -117,7 +117,7 @@ struct DeadEnds: Check {
 }
 
 extension Analysis {
-    /// The steps that people come to behind an anywhere word, without a question on the way.
+    /// The steps that an anywhere word leads to without a question in between.
     fileprivate var reachedByWords: Set<StepID> {
         var pending = project.anywhereDestinations.compactMap { destination, flow -> StepID? in
             if case .step(let step)? = project.resolve(destination, in: flow) { step } else { nil }
@@ -132,7 +132,7 @@ extension Analysis {
         return reached
     }
 
-    /// The shortest conversation from the start of its flow to a step.
+    /// The shortest path from the start of its flow to a step.
     func shortestWay(to step: StepID) -> [StepGraph.Way] {
         guard let start = project.start(of: step.flow), start != step else { return [] }
         var arrived: [StepID: StepGraph.Way] = [:]

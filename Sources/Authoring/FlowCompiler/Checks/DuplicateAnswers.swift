@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Labels and ids of one question differ.
+/// Labels and ids of one question are unique.
 struct DuplicateAnswers: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allAnswers.flatMap { _, answers in diagnose(answers) }

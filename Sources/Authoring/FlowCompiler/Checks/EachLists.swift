@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// `each` goes through a list.
+/// `each` iterates over a list.
 struct EachLists: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Every line of `entries` can come to its turn: what it waits for stands once, and is not taken before.
+/// Every line of `entries` can match: its conditions are unique, and are not anywhere words.
 struct EntryLines: Check {
     /// Words that always end the conversation, and those that lead to the default flow.
     private static let goodbyes = ["stop", "end", "unsubscribe"]
@@ -25,7 +25,7 @@ struct EntryLines: Check {
         }
     }
 
-    /// What is said of words that mean something to every bot.
+    /// The diagnostic for words with a meaning in every bot.
     private func ordinary(_ word: String, _ span: Span) -> Diagnostic? {
         if Self.goodbyes.contains(word.lowercased()) {
             return Diagnostic(
@@ -46,7 +46,7 @@ struct EntryLines: Check {
 }
 
 extension EntriesSyntax.Line {
-    /// All that the line waits for: how it is compared, how it is called, and where it stands.
+    /// The conditions of the line: for comparison, by name, and with their locations.
     fileprivate var keys: [(key: String, name: String, span: Span)] {
         switch condition {
         case .words(let words): return words.map { ("words \($0.value.lowercased())", $0.value, $0.span) }

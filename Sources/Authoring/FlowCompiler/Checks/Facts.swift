@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Only facts of bot.yaml are set behind `customer.`, and each keeps the type that it has there.
+/// Only facts of bot.yaml are set after `customer.`, and each keeps its declared type.
 struct Facts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
@@ -52,7 +52,7 @@ struct Facts: Check {
             related: [Diagnostic.Related(fact.type.word, at: fact.name.span)])
     }
 
-    /// The type of what the fact is set to, when it does not fit.
+    /// The type error of a value for a fact.
     private func misfit(
         _ type: ValueType, _ assignment: AssignmentSyntax, _ names: NameTable, _ context: ReadingContext
     ) -> ValueType? {

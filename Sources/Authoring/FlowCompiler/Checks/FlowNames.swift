@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// `flow:` says the same name as the file, one that destinations can name.
+/// `flow:` has the same name as the file, and a name that destinations can use.
 struct FlowNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.compactMap { flow in

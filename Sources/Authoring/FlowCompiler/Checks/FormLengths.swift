@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A form has at most eight pages: Apple forgets a half-filled one when the customer leaves Messages.
+/// A form has at most eight pages: Apple discards a partially filled one when the customer leaves Messages.
 struct FormLengths: Check {
     private static let most = 8
 

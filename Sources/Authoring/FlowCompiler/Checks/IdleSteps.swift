@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A step does something before it goes on.
+/// A step has content besides its destination.
 struct IdleSteps: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).compactMap { step in
@@ -16,6 +16,6 @@ struct IdleSteps: Check {
 }
 
 extension StepSyntax {
-    /// Whether it only goes on.
+    /// Whether it only continues.
     var isIdle: Bool { openings.isEmpty && thing == nil }
 }

@@ -3,7 +3,7 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// Pictures and files exist; pictures have the size and the format that their place wants, and are not too big to send.
+/// Pictures and files exist; pictures have the size and format of their position, and are not too big to send.
 struct Images: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
@@ -15,7 +15,7 @@ struct Images: Check {
         }
     }
 
-    /// Files are handed on as they are.
+    /// Files are sent unchanged.
     private func diagnose(fileOf card: CardSyntax, _ project: Project) -> Diagnostic? {
         guard let file = card.texts.first(where: { $0.key == .file })?.text else { return nil }
         return absent(file, project, isFile: true) ?? diagnose(ShownPicture(source: file, way: .file), project)
@@ -32,7 +32,7 @@ struct Images: Check {
         }
     }
 
-    /// What is no file of the project and no address.
+    /// The diagnostic for a path that is neither a file of the project nor an address.
     private func absent(_ source: TextSyntax, _ project: Project, isFile: Bool) -> Diagnostic? {
         guard let path = source.template.constant, !path.hasPrefix("https://") else { return nil }
         if path.contains("://") || path.hasPrefix("www.") { return source.badAddress }
@@ -43,7 +43,7 @@ struct Images: Check {
                 ?? "put the \(isFile ? "file" : "picture") into Flows/images")
     }
 
-    /// Each picture goes along once, however often it is shown.
+    /// Each picture is sent once, however many times it is shown.
     private func tooBig(together pictures: [ShownPicture], _ project: Project) -> [Diagnostic] {
         var sizes: [String: Int] = [:]
         for picture in pictures {
@@ -63,7 +63,7 @@ struct Images: Check {
     }
 }
 
-/// A picture that is there, and what does not fit.
+/// An existing picture, and its problems.
 private struct Found {
     let path: String
     let asset: Asset
@@ -75,7 +75,7 @@ private struct Found {
         return asset.size > limits.picture ? tooBig("newer devices show pictures up to 200 KB", .warning) : nil
     }
 
-    /// The link goes without it, while a web chat shows it.
+    /// The link is sent without the picture, while a web chat shows it.
     var tooBigForLink: Diagnostic? {
         asset.size > AppleLimits.linkPicture ? tooBig("Apple shows up to 200 KB beside a link", .warning) : nil
     }

@@ -1,19 +1,19 @@
 import Diagnostics
 import Expressions
 
-/// What an action, a flow or a card takes, and what a step gives it.
+/// The inputs of an action, a flow or a card, and the values that a step passes.
 struct Inputs {
-    /// Whether it is an action, a flow or a card, in words.
+    /// An action, a flow or a card, in words.
     let what: String
-    /// The key below which inputs are given.
+    /// The key below which inputs are passed.
     var key = "using"
     let target: Word
     let takes: [ValueType.RecordField]
     let given: [InputSyntax]
-    /// Whether an input may be given in a line that could not be read.
+    /// Whether a line that could not be read may pass an input.
     let isDamaged: Bool
 
-    /// Inputs that are missing, do not exist or do not fit.
+    /// Reports inputs that are missing, do not exist or have the wrong type.
     func diagnose(_ names: some TypeScope, _ context: ReadingContext) -> [Diagnostic] {
         missing + given.flatMap { diagnose($0, names, context) }
     }
@@ -42,7 +42,7 @@ struct Inputs {
         return input.source.diagnostics(problems(input, wanted: field.type, names, context))
     }
 
-    /// What does not fit when the input has this type.
+    /// The problems when the input has this type.
     private func problems(
         _ input: InputSyntax, wanted type: ValueType, _ names: some TypeScope, _ context: ReadingContext
     ) -> [Problem] {

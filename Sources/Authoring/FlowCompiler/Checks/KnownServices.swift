@@ -10,7 +10,7 @@ struct KnownServices: Check {
         } + project.actions.actions.flatMap { tokens(of: $0, project.services.providers) }
     }
 
-    /// `{token.shop}` in a header is what `shop` gave for the customer.
+    /// `{token.shop}` in a header is the customer's token from `shop`.
     private func tokens(
         of action: ActionSyntax, _ providers: ServicesSyntax.Table<some ServiceSyntax>
     ) -> [Diagnostic] {
@@ -45,7 +45,7 @@ struct KnownServices: Check {
                 ?? "declare it below `\(key):` in Config/services.yaml")
     }
 
-    /// Without a name the first merchant is paid, so there has to be one.
+    /// Without a name, the first merchant is used, so one must be declared.
     private func merchant(_ pay: PayKindSyntax, _ merchants: ServicesSyntax.Table<MerchantSyntax>) -> Diagnostic? {
         if let name = pay.merchant { return unknown(name, among: merchants, .unknownMerchant, "merchant", "merchants") }
         guard !merchants.isDamaged, merchants.items.isEmpty, !pay.isDamaged else { return nil }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Between two visits of a step something is asked.
+/// Between two visits of a step, a question is asked.
 struct LoopsWithoutQuestion: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.loopsWithoutQuestion.map { loop in
@@ -15,14 +15,14 @@ struct LoopsWithoutQuestion: Check {
 }
 
 extension Analysis {
-    /// Circles of steps that nobody waits in, each from its first step in the order of the files.
+    /// Cycles of steps without a question, each starting with its first step in the order of the files.
     var loopsWithoutQuestion: [[StepID]] {
         let passable = passableFlows
         return Components(of: project.stepIDs) { id in self.waysOn(from: id, passable).compactMap(\.step) }.circles
             .map { circle($0, passable) }.sorted { $0[0] < $1[0] }
     }
 
-    /// Flows that can be run from their start to their end without a question.
+    /// Flows that can run from start to end without a question.
     private var passableFlows: Set<Int> {
         let run = Set(
             project.flows.flatMap(\.steps).compactMap(\.run).compactMap { project.flow(named: $0.flow.value) })
@@ -49,7 +49,7 @@ extension Analysis {
         return false
     }
 
-    /// The ways that a conversation goes without waiting; of people only while they are away.
+    /// The edges that a conversation takes without waiting; for a handover, only while the queue is closed.
     private func waysOn(from id: StepID, _ passable: Set<Int>) -> [StepGraph.Way] {
         let step = project.step(id)
         if step.isDamaged { return [] }
@@ -68,7 +68,7 @@ extension Analysis {
         }
     }
 
-    /// The shortest way round, from the first step of the circle.
+    /// The shortest cycle, starting with its first step.
     private func circle(_ steps: Set<StepID>, _ passable: Set<Int>) -> [StepID] {
         guard let first = steps.min() else { return [] }
         var arrived: [StepID: StepID] = [:]

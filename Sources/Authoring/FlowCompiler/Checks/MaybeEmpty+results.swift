@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What a flow gives back is there at each of its ends.
+/// The results of a flow have values at each of its ends.
 extension MaybeEmpty {
     func emptyResults(of flow: Int, _ analysis: Analysis) -> [Diagnostic] {
         let gives = analysis.project.flows[flow].gives

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What is said is there on every way.
+/// Names in texts have a value on every path.
 struct MaybeEmpty: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
@@ -41,7 +41,7 @@ struct MaybeEmpty: Check {
         }
     }
 
-    /// What is handed to the call of `when_closed` may be wanted before anything is answered.
+    /// The inputs of the `when_closed` call may be needed before the first answer.
     private func beforeAnyAnswer(_ input: InputSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
         let names = analysis.names[flow]
         return input.sites(stage: 0).flatMap { site in
@@ -54,7 +54,7 @@ struct MaybeEmpty: Check {
         }
     }
 
-    /// Texts of exits for a whole flow may be said before anything is answered.
+    /// Texts of exits for a whole flow may be sent before the first answer.
     private func beforeAnyAnswer(_ text: TextSyntax, _ flow: Int, _ analysis: Analysis) -> [Diagnostic] {
         let names = analysis.names[flow]
         return text.template.needed.compactMap { insert in
@@ -90,7 +90,7 @@ struct MaybeEmpty: Check {
 }
 
 extension Template {
-    /// The inserts that have to hold something: those without words after `or`. A plural counts nothing as 0.
+    /// The inserts that require a value: those without words after `or`. A plural counts an empty value as 0.
     fileprivate var needed: [Insert] { inserts.filter(\.isNeeded) }
 }
 

@@ -1,8 +1,8 @@
 import Diagnostics
 import FlowModel
 
-/// A merchant supports 3-D Secure: Apple wants `supports3DS` among the capabilities of every payment (Interactive Message Types,
-/// Apple Pay Message, `merchantCapabilities`).
+/// A merchant supports 3-D Secure: Apple requires `supports3DS` among the capabilities of every payment (Interactive
+/// Message Types, Apple Pay Message, `merchantCapabilities`).
 struct MerchantCapabilities: Check {
     private static let needed = "supports3DS"
 

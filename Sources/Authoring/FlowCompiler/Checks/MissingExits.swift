@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Every question has an exit for silence and one for an unexpected reply, and every call, every flow that is run, every
-/// sign-in and every payment one for failure, their own or inherited.
+/// Every question has an exit for silence and one for an unexpected reply, and every call, nested flow, sign-in and
+/// payment one for failure, their own or inherited.
 struct MissingExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.flatMap { id -> [Diagnostic] in

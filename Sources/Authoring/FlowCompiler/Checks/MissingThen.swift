@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every way out of a step is written.
+/// Every branch of a step has a destination.
 struct MissingThen: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).filter { $0.then == nil && !$0.isDamaged }.flatMap(diagnose)

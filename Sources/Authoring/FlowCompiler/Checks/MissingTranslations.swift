@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every text has its translation, where there is a file for the language; told once a file.
+/// Every text has a translation if there is a file for the language; reported once per file.
 struct MissingTranslations: Check {
     private static let mostNamed = 3
 

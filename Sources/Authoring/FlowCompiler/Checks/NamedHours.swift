@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Hours that are named exist in bot.yaml.
+/// Named hours exist in bot.yaml.
 struct NamedHours: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         if analysis.project.bot.areHoursDamaged { return [] }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `was` names a step that is gone, and one step follows an old name.
+/// `was` names a step that no longer exists, and only one step has each old name.
 struct OldNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] { analysis.project.flows.flatMap(diagnose) }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Pages lead further down, so that a form always ends.
+/// Transitions lead to later pages, so that a form always ends.
 struct PagesGoingBack: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allForms.flatMap { form in

@@ -2,13 +2,13 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// The actions that a pay sheet calls exist, need nothing that it does not give them, and the one that recalculates
-/// answers while the sheet still waits.
+/// The actions that a payment sheet calls exist, require no inputs that it does not provide, and the one for
+/// recalculation responds while the sheet is still waiting.
 struct PayActions: Check {
-    /// What both are given (flow language, 3.10).
+    /// The inputs of both (flow language, 3.10).
     private static let onChange = ["reason", "address", "shipping", "card", "items"]
     private static let whenDone = ["reference", "total", "shipping", "contact", "address", "items"]
-    /// The sheet gives up after 30 seconds (Apple Pay, Messages: the update endpoints).
+    /// The sheet times out after 30 seconds (Apple Pay, Messages: the update endpoints).
     private static let longest = TimeLength.seconds(25)
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {

@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import Foundation
 
-/// What a pay sheet adds up is money of one currency, makes the written total, and more than nothing.
+/// The lines of a payment sheet are money of one currency, add up to the written total, and to more than zero.
 struct PayAmounts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in
@@ -37,7 +37,7 @@ struct PayAmounts: Check {
         ]
     }
 
-    /// A list that a call brings has all that a way of shipping needs.
+    /// A list from a call has all fields of a shipping method.
     private func shippingList(_ pay: PayKindSyntax, _ names: NameTable) -> [Diagnostic] {
         guard case .name(let text)? = pay.shipping?.content, let insert = text.template.onlyInsert else { return [] }
         let (type, problem) = names.lookUp(insert.name, at: insert.nameRange)
@@ -60,7 +60,7 @@ struct PayAmounts: Check {
         ]
     }
 
-    // Sums of what is written out.
+    // Totals of constants.
 
     private func sums(_ pay: PayKindSyntax) -> [Diagnostic] {
         let amounts =
@@ -100,7 +100,7 @@ struct PayAmounts: Check {
         return nil
     }
 
-    /// All lines and the first way of shipping; `nil` when it is only known while the flow runs.
+    /// The sum of all lines and the first shipping method; `nil` when it is only known at run time.
     private func sum(_ pay: PayKindSyntax) -> Money? {
         guard !pay.lines.contains(where: { $0.each != nil }) else { return nil }
         var amounts = pay.lines.map(\.price.constant)

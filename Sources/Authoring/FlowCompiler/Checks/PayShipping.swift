@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What is shipped goes to an address, and the ways of shipping can be told apart.
+/// A shipment has an address, and shipping methods are distinguishable.
 struct PayShipping: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap { step -> [Diagnostic] in

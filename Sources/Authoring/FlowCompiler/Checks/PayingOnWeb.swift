@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Customers of the web chat come to no payment that has no exit for them.
+/// Customers of the web chat reach no payment without an exit for them.
 struct PayingOnWeb: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         WebPayments.steps(in: analysis.project, analysis.graph, analysis.names).compactMap { id in

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `agent`, `help` and `support` lead to a person without a question on the way.
+/// `agent`, `help` and `support` lead to an agent without a question in between.
 struct PersonReachable: Check {
     private static let words = ["agent", "help", "support"]
 
@@ -41,7 +41,7 @@ struct PersonReachable: Check {
         }
     }
 
-    /// A step, and those that wait there for the end of a flow they run.
+    /// A step, and the steps that wait there for the end of a nested flow.
     private struct Place: Hashable {
         let step: StepID
         var running: [StepID] = []
@@ -49,7 +49,7 @@ struct PersonReachable: Check {
 
     private typealias Arrivals = [Place: (way: StepGraph.Way, from: Place)]
 
-    /// The first way from `target` that does not come to a person, and what is wrong with it.
+    /// The first path from `target` that does not lead to an agent, and the reason.
     private func failure(_ target: Target, _ analysis: Analysis) -> (why: String, ways: [StepGraph.Way])? {
         guard case .step(let step) = target else { return ("ends without a person", []) }
         let first = Place(step: step)
@@ -64,7 +64,7 @@ struct PersonReachable: Check {
             if case .handOver = step.thing { continue }
             if step.question != nil { return ("asks before anybody answers", trace(here, arrived)) }
             for way in analysis.graph.ways(from: here.step) where way.isOrdinary {
-                // Behind a flow that is run, `then` follows its end.
+                // With a nested flow, `then` follows its end.
                 if step.run != nil, way.kind != .runs { continue }
                 guard let place = place(behind: way, from: here, analysis) else {
                     return ("ends without a person", trace(here, arrived))
@@ -78,10 +78,10 @@ struct PersonReachable: Check {
         return nil
     }
 
-    /// Flows that run each other deeper than this are told elsewhere.
+    /// Deeper nesting of flows is reported by another check.
     private static let deepest = 12
 
-    /// Where a way leads: at the end of a flow that is run, to what follows there; `nil` where the conversation ends.
+    /// The target of an edge: at the end of a nested flow, its continuation; `nil` when the conversation ends.
     private func place(behind way: StepGraph.Way, from here: Place, _ analysis: Analysis) -> Place? {
         var running = here.running
         var (target, flow) = (way.target, here.step.flow)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What `web:` chooses at first is among the answers.
+/// The preselection in `web:` is one of the answers.
 struct PreselectedAnswers: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap { step -> [Diagnostic] in
@@ -28,7 +28,7 @@ extension OverlaySyntax {
         return members.first { $0.key.value == name }?.value
     }
 
-    /// The texts that stand here, alone or in a list.
+    /// The texts at this position, alone or in a list.
     fileprivate var texts: [TextSyntax] {
         switch self {
         case .text(let text): [text]

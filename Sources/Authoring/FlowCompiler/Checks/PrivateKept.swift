@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Private answers do not become facts of the customer, which are kept for later conversations.
+/// Private answers do not become facts about the customer, which are stored for later conversations.
 struct PrivateKept: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let flows = analysis.project.flows

@@ -2,9 +2,9 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// The action that takes a payment exists, and needs nothing that a payment does not give it.
+/// The action that takes a payment exists, and requires no inputs that a payment does not provide.
 struct Processors: Check {
-    /// What it is given (design, 5, settled details).
+    /// Its inputs (design, 5, settled details).
     private static let given = ["request", "token", "amount", "contact"]
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
@@ -15,7 +15,7 @@ struct Processors: Check {
 }
 
 extension Project {
-    /// What is wrong with an action that is named in a word, and gets what the server gives it.
+    /// The problems of an action that is referenced by name, and gets its inputs from the server.
     func problems(ofAction name: Word, given: [String], by giver: String) -> [Diagnostic] {
         guard let action = action(named: name.value) else {
             guard !actions.isDamaged else { return [] }

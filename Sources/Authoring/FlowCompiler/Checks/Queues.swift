@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `hand_over` names a queue of people, and says where to go while a queue with hours is closed.
+/// `hand_over` names a queue, and a destination for when a queue with hours is closed.
 struct Queues: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let queues = analysis.project.bot.people

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// A reminder comes before the conversation is forgotten.
+/// A reminder is due before the conversation expires.
 struct RemindersInTime: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let expires = analysis.project.bot.expires
@@ -18,7 +18,7 @@ struct RemindersInTime: Check {
 }
 
 extension TimeLength {
-    /// In the largest unit that leaves nothing over: `60 days`, `36 hours`.
+    /// In the largest unit without a remainder: `60 days`, `36 hours`.
     fileprivate var words: String {
         let units = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")]
         let (size, unit) = units.first { milliseconds % $0.0 == 0 } ?? (1_000, "second")

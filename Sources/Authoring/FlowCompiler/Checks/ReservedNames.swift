@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Built-in names hold no answers and no set values.
+/// Built-in names are not used for answers and set values.
 struct ReservedNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { flow in

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `resume` stands only where an anywhere word leads.
+/// `resume` is used only where an anywhere word leads.
 struct ResumeWithoutInterruption: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let ordinary = ordinarilyReached(analysis)
@@ -19,7 +19,7 @@ struct ResumeWithoutInterruption: Check {
         }
     }
 
-    /// The steps that people reach without an anywhere word, with a step that leads there; `nil` where they begin.
+    /// The steps that are reachable without an anywhere word, each with a predecessor; `nil` for an entry.
     private func ordinarilyReached(_ analysis: Analysis) -> [StepID: StepID?] {
         var reached: [StepID: StepID?] = [:]
         var pending: [StepID] = []

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// A rule for times, or a list of them, gives a slot.
+/// A rule for times, or a list of them, yields a slot.
 struct RuleSlots: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allTimes.compactMap { _, times in
@@ -14,7 +14,7 @@ struct RuleSlots: Check {
         }
     }
 
-    /// Whether a usual week has room for one slot; days that are closed for once do not count.
+    /// Whether an ordinary week has space for one slot; exceptional dates do not count.
     private func diagnose(_ rule: TimesRuleSyntax, _ project: Project) -> Diagnostic? {
         guard let hours = hours(rule, project) else { return nil }
         let length = rule.lasting?.value ?? rule.every.value

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Flows do not run each other in a circle.
+/// Flows do not run each other in a cycle.
 struct RunCircles: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
@@ -32,13 +32,13 @@ extension Project {
         flows.map { flow in flow.steps.compactMap(\.run).compactMap { self.flow(named: $0.flow.value) } }
     }
 
-    /// The flows that run each other in a circle.
+    /// The flows that run each other in a cycle.
     var flowsInRunCircles: Set<Int> {
         let runs = runs
         return Set(flows.indices.filter { circle(from: $0, runs) != nil })
     }
 
-    /// The shortest circle that leads back to a flow, beginning with it.
+    /// The shortest cycle through a flow, starting with it.
     fileprivate func circle(from first: Int, _ runs: [[Int]]) -> [Int]? {
         var before: [Int: Int] = [:]
         var pending = [first]

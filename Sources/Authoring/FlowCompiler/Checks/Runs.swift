@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// A flow that is run exists, and is given all that it needs, in its types.
+/// A nested flow exists, and gets all required inputs with their types.
 struct Runs: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         zip(analysis.project.flows, analysis.names).flatMap { flow, names in

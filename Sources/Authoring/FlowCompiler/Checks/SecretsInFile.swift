@@ -1,9 +1,9 @@
 import Diagnostics
 import Expressions
 
-/// Keys of other systems are not written into files: they come from the environment.
+/// Credentials of other systems are not written in files: they come from the environment.
 struct SecretsInFile: Check {
-    /// Header and query names behind which a key stands.
+    /// Names of headers and query parameters that contain a credential.
     private static let keyNames = ["authorization", "x-api-key", "api-key", "api_key", "apikey", "token", "key"]
 
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
@@ -25,7 +25,7 @@ struct SecretsInFile: Check {
 }
 
 extension StringProtocol {
-    /// A long run of letters and digits mixed, as nobody writes words.
+    /// A long mixture of letters and digits, unlike any word.
     var looksRandom: Bool {
         guard count >= 24, allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) }) else {
             return false

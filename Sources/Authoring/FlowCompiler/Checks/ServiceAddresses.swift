@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Addresses of sign-in providers, of Apple's gateway and of apps are whole and encrypted.
+/// Addresses of sign-in providers, of Apple's gateway and of apps are complete and use TLS.
 struct ServiceAddresses: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let services = analysis.project.services
@@ -9,7 +9,7 @@ struct ServiceAddresses: Check {
             + services.apps.items.compactMap(\.web).compactMap { diagnose($0, mayBePrivate: false) }
     }
 
-    /// - Parameter mayBePrivate: whether only the server calls it, so that it may lie in the house.
+    /// - Parameter mayBePrivate: whether only the server calls it, so that it may be in a private network.
     private func diagnose(_ address: Word, mayBePrivate: Bool) -> Diagnostic? {
         guard let place = CalledAddress(address.value) else {
             let whole =

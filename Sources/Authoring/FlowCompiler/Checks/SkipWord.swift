@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// The word that skips a question is not one that ends the conversation.
+/// The word that skips a question is not one of the words that end the conversation.
 struct SkipWord: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.bot.texts.filter { $0.key.value == "skip_word" }.compactMap { _, text in

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Two things do not remember under one name: inputs of the flow, results of steps, and values that are set.
+/// No two results are stored under the same name: inputs of the flow, results of steps, and set values.
 struct TakenNames: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap { diagnose($0, analysis.project) }
@@ -23,7 +23,7 @@ struct TakenNames: Check {
             if let first = needs[step.resultName] {
                 found.append(diagnostic(step.result, "an input of the flow", project, first))
             } else if let first = answers[step.resultName] {
-                // Two steps of one name have been told.
+                // Two steps with the same name have been reported.
                 let isTold = step.save == nil && flow.steps.contains { $0.name.span == first }
                 if !isTold { found.append(diagnostic(step.result, "the answer of the step", project, first)) }
             } else if let first = sets[step.resultName] {

@@ -2,7 +2,7 @@ import Diagnostics
 import FlowModel
 import MessageModel
 
-/// Texts in bubbles and labels are short enough to be shown.
+/// Texts in bubbles and labels are short enough to be displayed.
 struct TextLengths: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).flatMap(\.questions).flatMap { question in
@@ -45,7 +45,7 @@ struct TextLengths: Check {
         }
     }
 
-    /// The texts that stand in a bubble.
+    /// The texts in a bubble.
     private func bubbleTexts(_ question: QuestionSyntax) -> [TextSyntax] {
         let bubble = question.bubble
         var texts: [TextSyntax?] = [bubble.title, bubble.note, bubble.reply]
@@ -66,7 +66,7 @@ struct TextLengths: Check {
 }
 
 extension CardSyntax {
-    /// The titles of cards that go out as links.
+    /// The titles of cards that are sent as links.
     fileprivate var titlesOfLinks: [TextSyntax] {
         guard texts.contains(where: { $0.key == .link }) else { return [] }
         return texts.filter { $0.key == .title || $0.key == .product }.map(\.text)
@@ -74,7 +74,7 @@ extension CardSyntax {
 }
 
 extension QuestionKindSyntax {
-    /// What stands around the place where something is typed.
+    /// The labels and settings of the input field.
     fileprivate var field: FieldSyntax? {
         switch self {
         case .text(let text): text.field

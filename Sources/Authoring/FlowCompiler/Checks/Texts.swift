@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Names in texts exist, and are written in a format that their type has.
+/// Names in texts exist, and have a format that fits their type.
 struct Texts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let bot = analysis.project.bot
@@ -28,12 +28,12 @@ struct Texts: Check {
             case .times, .taken: wanted(site.template, "a list of times", types) { $0.isListOfTimes }
             case .moment: wanted(site.template, "a time", types) { $0 == .time }
             case .image: wanted(site.template, "a picture", types) { $0 == .file || $0.isTextual }
-            case .set: []  // told with the value that is set
+            case .set: []  // reported with the value that is set
             }
         return site.source.diagnostics(problems)
     }
 
-    /// Problems of a text that should be one name of a certain type.
+    /// The problems of a text that must be a single name of a certain type.
     private func wanted(
         _ template: Template, _ what: String, _ types: EachScope, _ fits: (ValueType) -> Bool
     ) -> [Problem] {
@@ -57,7 +57,7 @@ extension ValueType {
     }
 }
 
-/// Only the names that are built in: what texts of bot.yaml may use.
+/// Only built-in names: those that texts of bot.yaml may use.
 struct BuiltInScope: TypeScope {
     private let types: [String: ValueType]
 

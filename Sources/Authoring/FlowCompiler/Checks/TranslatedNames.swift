@@ -47,6 +47,6 @@ struct TranslatedNames: Check {
 }
 
 extension TextSyntax {
-    /// Whether its braces could not be read, which has been reported.
+    /// Whether its braces could not be parsed, which has been reported.
     fileprivate var isBroken: Bool { !Template.parse(source.string).problems.isEmpty }
 }

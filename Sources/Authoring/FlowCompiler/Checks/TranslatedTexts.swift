@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is translated exists, and has not changed since.
+/// The source of a translation exists, and has not changed since.
 struct TranslatedTexts: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project
@@ -34,7 +34,7 @@ struct TranslatedTexts: Check {
             help: suggestion(for: name, among: known, are: "the texts are") ?? "leave it out")
     }
 
-    /// Whether the text may stand in lines that could not be read.
+    /// Whether the text may be in lines that could not be read.
     private func mayExist(_ name: String, _ file: Translations.File, _ project: Project) -> Bool {
         guard let index = file.flow else { return project.bot.anywhere.isDamaged }
         let flow = project.flows[index]

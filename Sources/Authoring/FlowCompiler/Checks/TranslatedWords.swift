@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Translated anywhere words leave `stop` to the customer and stand once; translated answers of one question differ.
+/// Translated anywhere words do not redefine `stop` and are unique; translated answers of one question differ.
 struct TranslatedWords: Check {
     private static let reserved = ["stop", "end", "unsubscribe"]
 
@@ -40,7 +40,7 @@ struct TranslatedWords: Check {
         }
     }
 
-    /// Labels that differ in the source must differ in the translation, else nobody knows which one was typed.
+    /// Labels that differ in the source must differ in the translation; otherwise a typed label is ambiguous.
     private func labels(_ answers: AnswersSyntax, _ language: String, _ translations: Translations) -> [Diagnostic] {
         var first: [String: TextSyntax] = [:]
         return answers.items.compactMap { item in

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// A translation says the flow and the language that its file is named after; the flow exists, and the bot speaks the
+/// A translation declares the flow and the language of its file name; the flow exists, and the bot supports the
 /// language.
 struct TranslationFiles: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {

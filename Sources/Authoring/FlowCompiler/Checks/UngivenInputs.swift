@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Nobody comes to a flow that has to be given something but by a step that runs it.
+/// A flow with required inputs is reached only by a step that runs it.
 struct UngivenInputs: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let project = analysis.project

@@ -24,8 +24,8 @@ struct UnknownDestinations: Check {
             help: ofFlow ?? help(name, in: flow, project))
     }
 
-    /// Whether a flow surely has no step of this name: none of its steps may stand in a line that could not be read,
-    /// or bear a name that is refused and would be this one when mended.
+    /// Whether a flow definitely has no step of this name: no step may be in a line that could not be read, or have a
+    /// rejected name that would be this one after correction.
     private func isMissing(_ name: String, in flow: Int, _ project: Project) -> Bool {
         guard project.step(named: name, in: flow) == nil else { return false }
         let syntax = project.flows[flow]

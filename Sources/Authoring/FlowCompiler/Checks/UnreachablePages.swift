@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Some way through the form leads to every page.
+/// Every page is reachable.
 struct UnreachablePages: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allForms.filter { !$0.isDamaged }.flatMap { form in

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// Some way leads to every step: from its flow, bot.yaml or another flow.
+/// Every step is reachable: from its flow, bot.yaml or another flow.
 ///
-/// Of steps that lead to each other the first is told: what only follows an unreachable step is reached with it.
+/// Of steps that lead to each other the first is reported: steps that only follow an unreachable one become reachable
+/// with it.
 struct UnreachableSteps: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         let lost = analysis.project.stepIDs.filter { !analysis.reachable.contains($0) }
         let followers = Set(lost.flatMap { id in next(id, analysis).filter { $0 != id } })
         var told: Set<StepID> = []
-        // First those that nothing at all leads to, then circles.
+        // First those without predecessors, then cycles.
         let order = lost.filter { !followers.contains($0) } + lost.filter(followers.contains)
         return order.compactMap { id in
             guard !told.contains(id) else { return nil }

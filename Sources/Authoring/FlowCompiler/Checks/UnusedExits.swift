@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// An exit stands where it can happen.
+/// An exit is present only where it can be taken.
 struct UnusedExits: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.flows.flatMap(\.steps).filter { !$0.isDamaged && !$0.isIdle }.flatMap { step -> [Diagnostic] in
@@ -33,7 +33,7 @@ struct UnusedExits: Check {
 }
 
 extension QuestionKindSyntax {
-    /// Whether it opens something that the customer can put away without an answer: a form, a sign-in, a pay sheet.
+    /// Whether it opens something that the customer can dismiss without an answer: a form, a sign-in, a payment sheet.
     fileprivate var canBeCancelled: Bool {
         switch self {
         case .answers, .times, .text, .number, .money, .date, .app, .photo, .file, .place: false

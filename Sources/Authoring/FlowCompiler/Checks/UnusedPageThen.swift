@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A `then` of a page can be taken.
+/// A `then` of a page can be used.
 struct UnusedPageThen: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allForms.flatMap { form in

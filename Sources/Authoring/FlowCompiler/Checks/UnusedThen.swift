@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A `then` can be taken.
+/// A `then` can be used.
 struct UnusedThen: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.stepIDs.compactMap { id in

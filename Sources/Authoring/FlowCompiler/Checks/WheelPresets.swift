@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// What a wheel shows first is one of its answers.
+/// The initial value of a wheel is one of its answers.
 struct WheelPresets: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allForms.flatMap(\.pages).compactMap { page in
@@ -18,7 +18,7 @@ struct WheelPresets: Check {
 }
 
 extension AnswersSyntax {
-    /// The place of the answer with this label or id.
+    /// The index of the answer with this label or id.
     func preset(_ word: String) -> Int? {
         items.firstIndex { $0.label.template.constant == word || $0.constantID == word }
     }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Times that are written out are ahead, differ, and do not overlap.
+/// Constant times are in the future, differ, and do not overlap.
 struct WrittenSlots: Check {
     func diagnose(_ analysis: Analysis) -> [Diagnostic] {
         analysis.project.allTimes.flatMap { _, times -> [Diagnostic] in
@@ -19,7 +19,7 @@ struct WrittenSlots: Check {
         }
     }
 
-    /// Slots that begin together, or before one that began earlier has ended.
+    /// Slots that begin at the same time, or before an earlier one has ended.
     private func beside(_ slots: [SlotSyntax], _ starts: [Moment]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         let order = slots.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
@@ -48,7 +48,7 @@ struct WrittenSlots: Check {
             related: [Diagnostic.Related("this one", at: earlier.span)])
     }
 
-    /// A message to Apple has one offset from UTC; what lies behind a clock change is left out of it.
+    /// A message to Apple has one offset from UTC; slots after a clock change are not part of it.
     private func clockChange(_ slots: [SlotSyntax], _ starts: [Moment], _ zone: Zone) -> [Diagnostic] {
         let order = slots.indices.sorted { starts[$0] < starts[$1] }
         guard let first = order.first,
@@ -65,14 +65,14 @@ struct WrittenSlots: Check {
 }
 
 extension TimesSyntax {
-    /// The zone in which slots are written and offered.
+    /// The time zone in which slots are written and offered.
     func zoneOfSlots(_ bot: Zone) -> Zone {
         if case .zone(let zone)? = zone?.value { zone } else { bot }
     }
 }
 
 extension Zone {
-    /// The day on which the clocks were last changed before a moment.
+    /// The date of the last clock change before a moment.
     fileprivate func lastClockChange(before moment: Moment) -> CalendarDate {
         let offset = offset(at: moment)
         var day = 0

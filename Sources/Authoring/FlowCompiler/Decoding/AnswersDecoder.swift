@@ -1,10 +1,10 @@
 import Diagnostics
 import Expressions
 
-/// Reads `answers` in all its forms.
+/// Decodes `answers` in all its forms.
 struct AnswersDecoder {
     let findings: Findings
-    /// Whether they stand on a page of a form, which has its own words for `as`.
+    /// Whether the answers are on a page of a form, which has its own values for `as`.
     var isPage = false
 
     func answers(_ block: Block, key: Span) -> QuestionKindSyntax {
@@ -31,7 +31,7 @@ struct AnswersDecoder {
         return .answers(answers)
     }
 
-    /// `Label: step`, a line each.
+    /// `Label: step`, one per line.
     private func short(_ map: MapNode, in answers: inout AnswersSyntax) {
         let block = Block(map, "`answers`", findings)
         answers.isDamaged = answers.isDamaged || map.isDamaged
@@ -56,7 +56,7 @@ struct AnswersDecoder {
         }
     }
 
-    /// Reads one item. Returns whether all of it could be read.
+    /// Decodes one item. Returns whether all of it could be read.
     private func item(_ node: Node, _ section: Section?, in answers: inout AnswersSyntax) -> Bool {
         switch node {
         case .value(let value):
@@ -78,7 +78,7 @@ struct AnswersDecoder {
         }
     }
 
-    /// What stands above some answers.
+    /// The heading above some answers.
     private struct Section {
         var title: TextSyntax?
         /// Whether at most one of them may be chosen.
@@ -147,7 +147,7 @@ struct AnswersDecoder {
 }
 
 extension Block {
-    /// A picture, with what is read aloud for it.
+    /// A picture, with its description for screen readers.
     func image() -> ImageSyntax? {
         let alt = text("alt")
         return text("image").map { ImageSyntax(source: $0, alt: alt) }

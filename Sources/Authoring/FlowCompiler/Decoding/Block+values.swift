@@ -2,9 +2,9 @@ import Diagnostics
 import Expressions
 import Foundation
 
-/// Values of a certain kind: words of a fixed set, lengths of time, numbers.
+/// Values of a certain kind: words of a fixed set, durations, numbers.
 extension Block {
-    /// A word out of a fixed set.
+    /// A word from a fixed set.
     func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, as type: Choice.Type = Choice.self
     ) -> Located<Choice>? where Choice.RawValue == String {
@@ -38,7 +38,7 @@ extension Block {
         return Located(length, at: word.span)
     }
 
-    /// A whole number of at least so much, and at most so much when there is a limit.
+    /// A whole number of at least `least`, and at most `most` if there is an upper limit.
     func count(_ key: String, from least: Int, to most: Int? = nil) -> Located<Int>? {
         guard let word = word(key) else { return nil }
         guard let number = Decimal(plain: word.value), number.isWhole else {

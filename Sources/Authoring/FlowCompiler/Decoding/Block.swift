@@ -1,14 +1,15 @@
 import Diagnostics
 import Expressions
 
-/// A map of keys on its way to becoming a value of the language.
+/// A map of keys that is being decoded to a value of the language.
 ///
-/// Every reading function gives `nil` when the key is not there, and when it cannot be read; the second is reported.
+/// Every decoding function returns `nil` both when the key is absent and when its value cannot be read; the latter is
+/// reported.
 struct Block {
     let map: MapNode
-    /// What the block is, for messages: `a step`, `if_silent`.
+    /// The name of the block in messages: `a step`, `if_silent`.
     let what: String
-    /// Where a missing key is reported: the key of the block, else its first letter.
+    /// Where a missing key is reported: at the key of the block, otherwise at its first letter.
     let place: Span
     let findings: Findings
 
@@ -25,7 +26,7 @@ struct Block {
 
     func key(_ key: String) -> Span? { map.entry(key)?.key.span }
 
-    /// Reports keys that do not belong here.
+    /// Reports unknown keys.
     func expectKeys(_ known: [String]) {
         for entry in map.entries where !known.contains(entry.key.string) {
             let key = entry.key.string
@@ -36,14 +37,14 @@ struct Block {
         }
     }
 
-    /// Whether `key` stands here, or may be meant by a line that could not be read or a key that is misspelt.
+    /// Whether `key` is present, or a line that could not be read or a misspelt key may stand for it.
     ///
-    /// Asked after `expectKeys`, so that nothing is missed that only stands there in another spelling.
+    /// Called after `expectKeys`, so that a key in another spelling is not reported as missing.
     func mayHave(_ key: String) -> Bool {
         has(key) || map.isDamaged || map.entries.contains { findings.isMisspelt($0.key, for: key) }
     }
 
-    /// Reports `key` when it is not there. Returns whether it is.
+    /// Reports `key` when it is missing. Returns whether it is present.
     @discardableResult
     func require(_ key: String, _ message: String? = nil, help: String? = nil) -> Bool {
         if has(key) { return true }
@@ -56,10 +57,10 @@ struct Block {
 
     // Values.
 
-    /// The value of `key`; a key without one is reported.
+    /// The value of `key`; a key without a value is reported.
     func node(_ key: String) -> Node? { map.entry(key).flatMap(node) }
 
-    /// The value of an entry, unless it could not be read; an entry without one is reported.
+    /// The value of an entry, unless it could not be read; an entry without a value is reported.
     func node(_ entry: Entry) -> Node? {
         switch entry.value {
         case .broken?: return nil
@@ -70,7 +71,7 @@ struct Block {
         }
     }
 
-    /// The value of `key` when it is one text.
+    /// The value of `key` when it is a single text.
     func value(_ key: String, wants: String) -> ValueNode? { map.entry(key).flatMap { value($0, wants: wants) } }
 
     func value(_ entry: Entry, wants: String) -> ValueNode? {

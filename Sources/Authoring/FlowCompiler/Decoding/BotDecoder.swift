@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Makes the bot of `bot.yaml`.
+/// Decodes `bot.yaml`.
 struct BotDecoder {
     let findings: Findings
 
@@ -22,7 +22,7 @@ struct BotDecoder {
 
     func bot(_ root: MapNode?, file: String) -> BotSyntax {
         let beginning = Span(file: file, range: 0..<0)
-        // Of a file that could not be read everything may stand in it.
+        // A file that could not be read may contain anything.
         let map = root ?? MapNode(entries: [], span: beginning, isDamaged: true)
         let block = Block(map, "bot.yaml", at: map.entries.first?.key.span ?? beginning, findings)
         block.expectKeys(Self.keys)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `call` and `run`, and what the action or the flow is given.
+/// Decodes `call` and `run`, with the inputs of the action or the flow.
 struct CallDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -25,7 +25,7 @@ struct CallDecoder {
                 isDamaged: inputs == nil || !block.has("using") && block.mayHave("using")))
     }
 
-    /// Names that are inputs too, or inputs and their values; `nil` when a line could not be read.
+    /// Names that are also inputs, or inputs with their values; `nil` when a line could not be read.
     private func inputs(_ block: Block) -> [InputSyntax]? {
         guard block.has("using") else { return [] }
         switch block.node("using") {
@@ -41,7 +41,7 @@ struct CallDecoder {
         }
     }
 
-    /// `service`: the input of that name gets what the flow remembers under it.
+    /// `service`: the input of that name gets the value of the flow's name.
     private func named(_ item: Node) -> InputSyntax? {
         guard case .value(let value) = item else {
             findings.reportShape("using", wants: "names, or a block of inputs", item)
@@ -60,7 +60,7 @@ struct CallDecoder {
 
     private func input(_ block: Block, _ entry: Entry) -> InputSyntax? {
         guard let value = block.value(entry, wants: "one value") else { return nil }
-        // Other tools want quotes round braces; here they change nothing.
+        // Other tools require quotes around braces; here they have no effect.
         let (assigned, problems) = AssignedSyntax.parse(
             value.string, isQuoted: value.isQuoted && !value.isOneName, context)
         findings.add(problems, in: value.text)
@@ -70,6 +70,6 @@ struct CallDecoder {
 }
 
 extension ValueNode {
-    /// Whether it is nothing but one name in braces, perhaps with words behind `or`.
+    /// Whether it consists of a single name in braces, optionally with words after `or`.
     var isOneName: Bool { string.hasPrefix("{") && Template.parse(string).0.onlyInsert != nil }
 }

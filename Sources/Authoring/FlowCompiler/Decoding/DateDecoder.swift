@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `date`: which days are taken.
+/// Decodes `date`: the accepted dates.
 struct DateDecoder {
     let findings: Findings
 
@@ -21,7 +21,7 @@ struct DateDecoder {
                 shows: shows, field: field))
     }
 
-    /// Past is up to today, future from tomorrow to two years.
+    /// `past` is up to today, `future` from tomorrow for two years.
     private func kind(_ word: Located<DateWord>, _ key: Span) -> DateKindSyntax {
         switch word.value {
         case .any: DateKindSyntax(key: key)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `entries`: `intent X`, `group X`, `intent X and group Y` or `words a, b`, and where each leads.
+/// Decodes `entries`: `intent X`, `group X`, `intent X and group Y` or `words a, b`, with their destinations.
 struct EntriesDecoder {
     let findings: Findings
 
@@ -35,7 +35,7 @@ struct EntriesDecoder {
         return .link(intent: link["intent"], group: link["group"])
     }
 
-    /// What `and` joins, each with the byte at which it begins.
+    /// The parts joined by `and`, each with its byte offset.
     private func parts(of text: String) -> [(Substring, Int)] {
         guard let and = text.firstRange(of: " and ") else { return [(text[...], 0)] }
         let start = text.utf8.distance(from: text.startIndex, to: and.upperBound)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads the exits of a step, a flow or the bot.
+/// Decodes the exits of a step, a flow or the bot.
 struct ExitsDecoder {
     let findings: Findings
     /// Whether destinations are written `flow/step`.

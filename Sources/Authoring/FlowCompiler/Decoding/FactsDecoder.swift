@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `customer`: what is kept of customers, and of which types.
+/// Decodes `customer`: the stored facts about customers, with their types.
 struct FactsDecoder {
     let findings: Findings
 

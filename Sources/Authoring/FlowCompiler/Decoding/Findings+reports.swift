@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 
 extension Findings {
-    /// Whether a key that its block does not have is likely to mean `key`.
+    /// Whether an unknown key is likely to be a misspelling of `key`.
     func isMisspelt(_ written: ValueNode, for key: String) -> Bool {
         guard unknownKeys.contains(written.span) else { return false }
         return Synonyms.word(for: written.string, among: [key]) != nil
@@ -21,7 +21,7 @@ extension Findings {
             help: "write something behind `\(key.string):`, or leave the line out")
     }
 
-    /// Reports that `key` wants something else; of what could not be read enough has been said.
+    /// Reports that `key` requires another value; for a value that could not be read, no second message is needed.
     func reportShape(_ key: String, wants: String, _ found: Node, help: String? = nil) {
         let shape: String
         switch found {
@@ -58,7 +58,7 @@ extension Findings {
 }
 
 extension Span {
-    /// The first byte of a stretch that may run over many lines.
+    /// The first byte of a span that may cover many lines.
     var firstLetters: Span {
         Span(file: file, range: range.lowerBound..<min(range.lowerBound + 1, range.upperBound))
     }

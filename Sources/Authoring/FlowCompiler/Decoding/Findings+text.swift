@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 
 extension Findings {
-    /// A text for customers, its braces read and what is wrong with them reported.
+    /// A text for customers, with its braces parsed and their errors reported.
     func text(_ value: ValueNode) -> TextSyntax {
         let (template, problems) = Template.parse(value.string)
         add(problems, in: value.text)
@@ -19,7 +19,7 @@ extension Findings {
         }
     }
 
-    /// Where something begins: a step, in bot.yaml a flow, or `flow/step`.
+    /// A starting point: a step, in bot.yaml a flow, or `flow/step`.
     func start(_ value: ValueNode, inBot: Bool) -> DestinationSyntax {
         let text = value.string
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
@@ -33,7 +33,7 @@ extension Findings {
             stepSpan: value.text.span(offset..<text.utf8.count))
     }
 
-    /// Whether a text is nothing but a name in braces; of anything else is reported that `key` wants one.
+    /// Whether a text consists of a single name in braces; otherwise the error that `key` requires one is reported.
     func isOneName(_ text: TextSyntax, _ key: String) -> Bool {
         if case .usual? = text.template.onlyInsert?.style, text.template.onlyInsert?.fallback == nil { return true }
         let isBroken = text.template.inserts.isEmpty && text.source.string.contains("{")
@@ -65,9 +65,9 @@ extension Findings {
             list: Located(Name(String(words[2])), at: place(words[2])), span: value.span)
     }
 
-    /// Words separated with commas, each with its place.
+    /// Comma-separated words, each with its location.
     ///
-    /// - Parameter start: the byte at which they begin.
+    /// - Parameter start: the byte offset of the first word.
     func separated(_ value: ValueNode, from start: Int = 0) -> [Word] {
         Substring(value.string.utf8.dropFirst(start)).split(separator: ",").compactMap { part in
             let word = part.drop { $0 == " " }

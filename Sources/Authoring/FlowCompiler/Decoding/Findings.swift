@@ -1,12 +1,13 @@
 import Diagnostics
 import Expressions
 
-/// Collects what is found wrong while files are read.
+/// Collects diagnostics while files are read.
 final class Findings {
     private(set) var diagnostics: [Diagnostic] = []
-    /// The places of keys that no block of their kind has: misspelt ones, perhaps.
+    /// The locations of unknown keys, some of which may be misspelt.
     private(set) var unknownKeys: Set<Span> = []
-    /// Names in braces that are none, until the whole file has been read: where such a name was given, it was told.
+    /// Invalid names in braces, held back until the whole file has been read: if the name was defined somewhere, the
+    /// definition has been reported.
     private var impossibleNames: [(name: String, diagnostic: Diagnostic)] = []
     private var refusedNames: Set<String> = []
 
@@ -23,13 +24,13 @@ final class Findings {
 
     func add(_ more: [Diagnostic]) { diagnostics += more }
 
-    /// Reports a key that its block does not have.
+    /// Reports an unknown key.
     func reportUnknownKey(_ message: String, at span: Span, label: String, help: String?) {
         unknownKeys.insert(span)
         report(.unknownKey, message, at: span, label: label, help: help)
     }
 
-    /// What is wrong inside an expression, placed in the file it came from.
+    /// Adds the errors inside an expression, with their locations in the file it came from.
     func add(_ problems: [Problem], in source: SourceText) {
         for (problem, diagnostic) in zip(problems, source.diagnostics(problems)) {
             if problem.code == .badName {
@@ -41,13 +42,13 @@ final class Findings {
         }
     }
 
-    /// Reports a step or a value whose name is none.
+    /// Reports a step or a value with an invalid name.
     func refuse(_ name: Word, _ what: String) {
         refusedNames.insert(name.value)
         reportName(name, what)
     }
 
-    /// Ends a file: reports the names in braces that nobody gave.
+    /// Ends a file: reports the invalid names in braces that are not defined.
     func endFile() {
         add(impossibleNames.filter { !refusedNames.contains($0.name) }.map(\.diagnostic))
         impossibleNames = []

@@ -1,11 +1,11 @@
 import Diagnostics
 import Expressions
 
-/// Makes a flow of the map that its file is.
+/// Decodes the map of a file to a flow.
 struct FlowDecoder {
     let findings: Findings
     let context: ReadingContext
-    /// The types that `needs` may name.
+    /// The types that `needs` may use.
     let types: TypeReader
 
     private static let keys = [
@@ -13,7 +13,7 @@ struct FlowDecoder {
         "when_closed",
     ]
 
-    /// - Parameter fileName: the name that the file gives the flow.
+    /// - Parameter fileName: the name of the flow according to its file.
     func flow(_ root: MapNode?, file: String, fileName: String) -> FlowSyntax {
         let beginning = Span(file: file, range: 0..<0)
         guard let root else {
@@ -54,7 +54,7 @@ struct FlowDecoder {
         }
     }
 
-    /// Up to the key behind the steps, else to the end of the file.
+    /// Up to the key after the steps, otherwise to the end of the file.
     private func stepsEnd(_ root: MapNode) -> Int {
         let place = root.entries.firstIndex { $0.key.string == "steps" }
         let behind = place.flatMap { root.entries.dropFirst($0 + 1).first }
@@ -68,7 +68,7 @@ struct FlowDecoder {
     }
 }
 
-/// Reads `anywhere`: words that lead somewhere at any moment.
+/// Decodes `anywhere`: words that lead to a destination from every question.
 struct AnywhereDecoder {
     let findings: Findings
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `form`: its pages, what comes before them and the summary behind.
+/// Decodes `form`: its pages, the intro before them and the summary after them.
 struct FormDecoder {
     let findings: Findings
     let context: ReadingContext

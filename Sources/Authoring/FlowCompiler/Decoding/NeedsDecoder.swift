@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads what a flow is given when another one runs it, and what it gives back.
+/// Decodes the inputs and results of a flow.
 struct NeedsDecoder {
     let findings: Findings
     let context: ReadingContext

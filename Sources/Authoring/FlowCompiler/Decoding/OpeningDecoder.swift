@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads what a step does first: `say`, `show` and `set`, in the order written.
+/// Decodes the openings of a step: `say`, `show` and `set`, in the order written.
 struct OpeningDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -17,7 +17,7 @@ struct OpeningDecoder {
         }
     }
 
-    // What is said.
+    // Messages.
 
     private func sayings(_ block: Block, _ entry: Entry) -> [SayItemSyntax] {
         if case .list(let list)? = entry.value { return list.items.compactMap(saying) }
@@ -56,7 +56,7 @@ struct OpeningDecoder {
         return .lines(each, line: line, ifEmpty: ifEmpty)
     }
 
-    // What is set.
+    // Assignments.
 
     private func set(_ block: Block, _ entry: Entry) -> OpeningSyntax {
         guard let below = block.block(entry) else { return .set([], isDamaged: true) }

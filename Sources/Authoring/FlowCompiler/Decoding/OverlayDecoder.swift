@@ -3,7 +3,7 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// Reads `apple:` and `web:`, and checks their keys against those of the channel.
+/// Decodes `apple:` and `web:`, and checks their keys against those of the channel.
 struct OverlayDecoder {
     let findings: Findings
 
@@ -11,7 +11,7 @@ struct OverlayDecoder {
         OverlaysSyntax(apple: overlay(block, "apple", .apple, "Apple's message"), web: web(block, .webQuestion))
     }
 
-    /// Of a card, which Apple shows as a text and a rich link.
+    /// The overlays of a card, which Apple shows as a text and a rich link.
     func overlays(ofCard block: Block) -> OverlaysSyntax {
         OverlaysSyntax(apple: overlay(block, "apple", .appleLink, "Apple's rich link"), web: web(block, .web))
     }
@@ -27,7 +27,7 @@ struct OverlayDecoder {
 
     private struct Reader {
         let findings: Findings
-        /// The whole message, in messages.
+        /// The name of the whole message, for diagnostics.
         let whole: String
 
         func block(_ map: MapNode, _ keys: ChannelKeys, inside key: String?) -> OverlaySyntax {
@@ -47,7 +47,7 @@ struct OverlayDecoder {
             return value(node, below, key.value).map { (key, $0) }
         }
 
-        /// What may stand behind a key; `nil` is reported.
+        /// The valid keys below a key; `nil` for an invalid key, which is reported.
         private func keys(of key: Word, _ keys: ChannelKeys, _ place: String) -> ChannelKeys? {
             guard case .block(let known) = keys else { return .any }
             switch known[key.value] {

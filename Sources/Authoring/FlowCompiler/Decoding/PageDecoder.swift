@@ -1,17 +1,17 @@
 import Diagnostics
 import Expressions
 
-/// Reads one page of a form: a question with one of the kinds that a form can ask.
+/// Decodes one page of a form: a question of one of the kinds that forms support.
 struct PageDecoder {
     let findings: Findings
     let context: ReadingContext
 
     private static let kinds = ["answers", "text", "number", "money", "date"]
-    /// What goes with answers, and with those on a wheel.
+    /// Keys for answers, including those on a wheel.
     private static let answersKeys = ["as", "several", "at_least", "at_most"]
     private static let wheelKeys = ["label", "preset"]
 
-    /// `nil` when nothing of it could be read.
+    /// `nil` when no part of it could be read.
     func page(_ form: Block, _ entry: Entry) -> PageSyntax? {
         let name = Located(entry.key.string, at: entry.key.span)
         check(name)
@@ -51,10 +51,10 @@ struct PageDecoder {
         return ThenSyntax(key: key, destination: destination)
     }
 
-    // What is asked.
+    // Questions.
 
     private func question(_ block: Block, _ name: Word, _ others: [String]) -> QuestionSyntax? {
-        // A key that stands twice has been told.
+        // A repeated key has been reported.
         let written = block.map.entries.map(\.key).filter { key in
             (Self.kinds + others).contains(key.string) && block.key(key.string) == key.span
         }
@@ -89,7 +89,7 @@ struct PageDecoder {
             help: "add `answers:`, `text:`, `number:`, `money:` or `date:`")
     }
 
-    /// `nil` for what a form cannot ask.
+    /// `nil` for a kind that forms do not support.
     private func kind(_ kind: ValueNode, _ block: Block) -> QuestionKindSyntax? {
         let typed = TypedKindsDecoder(findings: findings, context: context)
         switch kind.string {
@@ -108,7 +108,7 @@ struct PageDecoder {
 
     private static let words = ["times": "`times`", "app": "an `app`"]
 
-    /// `as: wheel`, with what is written above it and the answer that it shows first.
+    /// `as: wheel`, with its label and its initial answer.
     private func wheel(_ block: Block) -> WheelSyntax? {
         let label = block.text("label")
         let preset = block.word("preset")
@@ -120,7 +120,7 @@ struct PageDecoder {
         return WheelSyntax(label: label, preset: preset)
     }
 
-    // What does not go with it.
+    // Incompatible keys.
 
     private func reportStrays(_ block: Block, _ name: Word) {
         guard Self.kinds.contains(where: block.has), !block.map.isDamaged else { return }

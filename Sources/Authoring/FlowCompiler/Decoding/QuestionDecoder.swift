@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads questions: `ask` and exactly one kind of answer.
+/// Decodes questions: `ask` and exactly one kind of answer.
 struct QuestionDecoder {
     let findings: Findings
     let context: ReadingContext

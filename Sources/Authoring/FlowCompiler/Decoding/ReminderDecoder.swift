@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `remind`: when, where it leads, and what makes it needless.
+/// Decodes `remind`: the time, the destination, and the condition that cancels it.
 struct ReminderDecoder {
     let findings: Findings
 
@@ -52,7 +52,7 @@ struct ReminderDecoder {
         return nil
     }
 
-    /// Nothing but a name in braces.
+    /// A single name in braces.
     private func named(_ words: Substring, _ value: ValueNode) -> TextSyntax? {
         let (template, problems) = Template.parse(String(words))
         let source = value.text.part(range(words, value))

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads the rule of `times`: how far apart, within which hours, for how many days.
+/// Decodes the rule of `times`: the interval, the hours, and the number of days.
 struct RuleDecoder {
     let findings: Findings
 

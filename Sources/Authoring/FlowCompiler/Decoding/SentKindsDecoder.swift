@@ -2,14 +2,14 @@ import Diagnostics
 import Expressions
 import Foundation
 
-/// Reads the kinds of answer that are sent: `photo`, `file` and `place`.
+/// Decodes the kinds of answer that customers send: `photo`, `file` and `place`.
 struct SentKindsDecoder {
     let findings: Findings
 
     private static let photos = 2...20
     private static let longestEnding = 10
 
-    /// `one`, or `up to` so many.
+    /// `one`, or `up to` a number.
     func photo(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let word = block.word("photo") else { return .unreadable }
         if word.value == "one" { return .photo(PhotoKindSyntax(key: key, atMost: 1)) }
@@ -29,7 +29,7 @@ struct SentKindsDecoder {
         return .photo(PhotoKindSyntax(key: key, atMost: count))
     }
 
-    /// `any`, or endings of names.
+    /// `any`, or file extensions.
     func file(_ block: Block, key: Span) -> QuestionKindSyntax {
         guard let words = endings(block) else { return .unreadable }
         if words.count == 1, words[0].value == "any" { return .file(FileKindSyntax(key: key, endings: [])) }
@@ -41,7 +41,7 @@ struct SentKindsDecoder {
         return .file(FileKindSyntax(key: key, endings: endings))
     }
 
-    /// Words with commas between, or a list of them.
+    /// Comma-separated words, or a list of them.
     private func endings(_ block: Block) -> [Word]? {
         if case .list? = block.node("file") { return block.words("file") }
         return block.value("file", wants: "`any`, or endings").map { findings.separated($0) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Makes a step of its name and the block below it.
+/// Decodes a step from its name and the block below it.
 struct StepDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -75,7 +75,7 @@ struct StepDecoder {
         return ThenSyntax(key: key, destination: destination)
     }
 
-    // The one thing.
+    // Actions.
 
     private func thing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
         let written = keys.writtenThings
@@ -96,7 +96,7 @@ struct StepDecoder {
         }
     }
 
-    /// A step that does no thing, unless it may be that one could not be read.
+    /// A step without an action, unless one may be in a line that could not be read.
     private func nothing(_ block: Block, _ keys: StepKeys) -> ThingSyntax? {
         if StepKeys.things.contains(where: block.mayHave) { return .unreadable }
         guard let kind = keys.writtenKinds.first else { return nil }

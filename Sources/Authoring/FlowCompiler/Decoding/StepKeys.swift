@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Which keys a step may have, depending on what it does.
+/// The valid keys of a step, depending on its action.
 struct StepKeys {
     let block: Block
     let step: String
@@ -16,7 +16,7 @@ struct StepKeys {
         "app",
     ]
 
-    /// Keys that go with a thing or a kind of answer.
+    /// Keys that require a certain action or kind of answer.
     private static let owners = [
         "bubble": "ask", "as": "answers", "several": "answers", "at_least": "answers", "at_most": "answers",
         "where": "times", "zone": "times", "title": "times", "image": "times", "alt": "times", "note": "hand_over",
@@ -25,27 +25,27 @@ struct StepKeys {
         "if_away": "hand_over", "using": "call", "meanwhile": "call", "go": "remind", "unless": "remind",
         "private": "ask", "intro": "form", "summary": "form",
     ]
-    /// What leaves a result that `save` gives a name, and the kinds of answer that may be left out.
+    /// Actions whose result can be renamed with `save`, and the kinds of answer that can be optional.
     private static let savedThings = ["ask", "call", "run"]
     private static let optionalKinds = ["text", "number", "money", "date", "photo", "file", "place"]
 
-    /// What the step does, by the keys written, in their order.
+    /// The actions of the step, by the keys written, in order.
     var writtenThings: [ValueNode] { written(Self.things) }
 
-    /// The kinds of answer written.
+    /// The kinds of answer, by the keys written.
     var writtenKinds: [ValueNode] { written(Self.kinds) }
 
     private func written(_ keys: [String]) -> [ValueNode] {
         block.map.entries.map(\.key).filter { keys.contains($0.string) }
     }
 
-    /// Reports keys that no step has, and those that this step has no use for.
+    /// Reports unknown keys, and keys that do not apply to this step.
     func expect() {
         block.expectKeys(Self.always + Self.things + Self.kinds + Self.owners.keys.sorted() + ["optional"])
         if isClear { reportStrays() }
     }
 
-    /// Whether it is clear what the step does, so that it can be said what does not go with it.
+    /// Whether the action of the step is unambiguous, so that incompatible keys can be reported.
     private var isClear: Bool {
         guard writtenThings.count <= 1, !block.map.isDamaged else { return false }
         if writtenThings.isEmpty {
@@ -69,7 +69,7 @@ struct StepKeys {
         reportStray("optional", whose: Self.optionalKinds, "nothing is typed here", "goes with what is typed or sent")
     }
 
-    /// Reports a key that goes with one of several things.
+    /// Reports a key that requires one of several actions.
     private func reportStray(_ key: String, whose owners: [String], _ why: String, _ label: String) {
         guard let span = block.key(key), !owners.contains(where: block.has) else { return }
         let list = owners.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(owners[owners.count - 1])`"

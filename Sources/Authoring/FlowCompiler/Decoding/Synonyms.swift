@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What people write who know another tool, and what it is called here.
+/// Terms of other tools, and their equivalents here.
 enum Synonyms {
-    /// The key that is called `key` elsewhere.
+    /// The equivalent of `key` here.
     static func word(for key: String, among known: [String]) -> String? {
         keys[key.lowercased()].flatMap { known.contains($0) ? $0 : nil }
     }
@@ -16,7 +16,7 @@ enum Synonyms {
         "name": "label", "value": "id",
     ]
 
-    /// `5m`, `five minutes` and the like, as they are written here.
+    /// `5m`, `five minutes` and the like, in the notation of this language.
     static func duration(_ text: String) -> String? {
         let text = text.lowercased()
         let digits = text.prefix { $0.isNumber }

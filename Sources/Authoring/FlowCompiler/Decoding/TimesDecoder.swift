@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `times`: a list that a name holds, slots written out, or a rule.
+/// Decodes `times`: a name that holds a list, constant slots, or a rule.
 struct TimesDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -82,7 +82,7 @@ struct TimesDecoder {
         findings.report(.badDate, mistake.message(for: text), at: value.span, label: "not a day of the calendar")
     }
 
-    // What goes with it.
+    // Additional keys.
 
     private func place(_ block: Block) -> PlaceSyntax? {
         guard let node = block.node("where") else { return nil }

@@ -3,7 +3,7 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// Reads the kinds of answer that are numbers: `number` and `money`.
+/// Decodes the numeric kinds of answer: `number` and `money`.
 struct TypedKindsDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -42,7 +42,7 @@ struct TypedKindsDecoder {
                 atMost: amount("at_most", below, currency), field: below.field()))
     }
 
-    /// The currency of a block, else the bot's.
+    /// The currency of a block, otherwise the bot's.
     private func currency(_ below: Block) -> Currency? {
         if let word = below.word("kind") { return findings.currency(word) }
         if let currency = context.currency { return below.has("kind") ? nil : currency }
@@ -50,7 +50,7 @@ struct TypedKindsDecoder {
         return nil
     }
 
-    /// An amount of the currency that is asked for; whole ones need no decimals.
+    /// An amount in the requested currency; whole amounts need no decimals.
     private func amount(_ key: String, _ below: Block, _ currency: Currency) -> Located<Decimal>? {
         guard let word = below.word(key) else { return nil }
         if let whole = Decimal(plain: word.value), whole.isWhole, !word.value.contains(".") {
@@ -68,7 +68,7 @@ struct TypedKindsDecoder {
 }
 
 extension Block {
-    /// What stands around the place where something is typed.
+    /// The labels and settings of the input field.
     func field() -> FieldSyntax {
         FieldSyntax(
             label: text("label"), prefix: text("prefix"), example: text("example"), hint: text("hint"),
@@ -84,7 +84,7 @@ extension Block {
         return nil
     }
 
-    /// A number of digits with at most one point.
+    /// Digits with at most one point.
     fileprivate func number(_ key: String) -> Located<Decimal>? {
         guard let word = word(key) else { return nil }
         if let number = Decimal(plain: word.value) { return Located(number, at: word.span) }

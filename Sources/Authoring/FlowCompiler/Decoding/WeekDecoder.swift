@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads the weeks of `hours`: days, and the hours on them.
+/// Decodes the weeks of `hours`: days with their opening hours.
 struct WeekDecoder {
     let findings: Findings
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads `when`: conditions and where each leads.
+/// Decodes `when`: conditions with their destinations.
 struct WhenDecoder {
     let findings: Findings
 
@@ -37,7 +37,7 @@ struct WhenDecoder {
                 condition: condition, source: entry.key.text, span: entry.key.span, destination: destination))
     }
 
-    /// Whether a line is the last one, perhaps in another spelling, which is reported.
+    /// Whether a line is the last one, possibly in another spelling, which is reported.
     private func isOtherwise(_ key: ValueNode, _ when: inout WhenSyntax) -> Bool {
         if key.string == "otherwise" { return true }
         let word = Synonyms.word(for: key.string, among: ["otherwise"]) ?? closest(to: key.string, among: ["otherwise"])

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// The comments of a file on their way into its new layout, from the top down.
+/// The comments of a file, which are moved into its new layout from top to bottom.
 struct Comments {
     struct Comment {
         /// From its `#` on.
         let text: String
-        /// Where it begins in the file.
+        /// The byte offset of its beginning.
         let place: Int
-        /// How far in it stands.
+        /// The column of its beginning.
         let column: Int
         let hasBlankBefore: Bool
-        /// Whether it stands behind a dash whose item begins on a line below.
+        /// Whether it is after a dash whose item begins on a line below.
         let isBehindDash: Bool
     }
 
     private let file: SourceFile
     private let all: [Line?]
-    /// Those on lines of their own that have not been written yet.
+    /// Comments on lines of their own that have not been written yet.
     private var waiting: ArraySlice<Comment>
 
     init(_ file: SourceFile) {
@@ -33,7 +33,7 @@ struct Comments {
             })
     }
 
-    /// The `#` of a line that holds nothing but a comment, or dashes and a comment.
+    /// The `#` of a line that contains only a comment, or dashes and a comment.
     private static func hash(in line: Line, _ file: SourceFile) -> Int? {
         let dash = UInt8(ascii: "-")
         let place = (line.start..<line.range.upperBound).first { index in
@@ -45,24 +45,24 @@ struct Comments {
         return place
     }
 
-    /// A comment without the blanks at its end.
+    /// A comment without trailing spaces.
     private static func text(from place: Int, _ file: SourceFile) -> String {
         var text = file.text(in: place..<file.lineRange(file.line(at: place)).upperBound)
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
         return text
     }
 
-    // On lines of their own.
+    // Comments on lines of their own.
 
-    /// Those that stand before `end` and have not been written.
+    /// The unwritten comments before `end`.
     mutating func take(before end: Int) -> ArraySlice<Comment> {
         let taken = waiting.prefix { $0.place < end }
         waiting = waiting.dropFirst(taken.count)
         return taken
     }
 
-    /// Those that follow at once on what ends at `written`, and stand at least so far in, and further in than the next
-    /// line that says something.
+    /// The comments directly after `written` that are indented at least to `column`, and further than the next line
+    /// with content.
     mutating func takeTail(after written: Int, atLeast column: Int) -> ArraySlice<Comment> {
         guard !waiting.isEmpty else { return [] }
         let next = all[(file.line(at: max(0, written - 1)) + 1)...].first { line in
@@ -75,7 +75,8 @@ struct Comments {
         return taken
     }
 
-    /// A comment behind a key whose text begins on a line below: behind the text it would be part of it, so it goes above.
+    /// Moves a comment after a key whose text begins on a line below to the line above it: after the text, it would
+    /// become part of the text.
     mutating func moveUp(behind colon: Int, ofKeyAt key: Int, valueAt value: Int) {
         guard let place = place(behind: colon), place < value else { return }
         let comment = Comment(
@@ -83,16 +84,16 @@ struct Comments {
         waiting.insert(comment, at: waiting.firstIndex { $0.place > key } ?? waiting.endIndex)
     }
 
-    /// Forgets what only looks like a comment: lines of a text below `|` or `>`, and dashes in the middle of a text.
+    /// Removes what only looks like a comment: lines of a text below `|` or `>`, and dashes in the middle of a text.
     mutating func dropTexts(in span: Range<Int>, isBlock: Bool) {
         waiting.removeAll { span.contains($0.place) && (isBlock || $0.isBehindDash) }
     }
 
-    // Behind what a line says.
+    // Comments at the end of a line.
 
-    /// The comment behind a value that ends at `end`, with the blanks before it, for a line of `length` characters.
+    /// The comment after a value that ends at `end`, with the spaces before it, for a line of `length` characters.
     ///
-    /// It stays in its column, so that comments below each other stay aligned.
+    /// It stays in its column, so that vertically aligned comments stay aligned.
     func behind(_ end: Int, _ length: Int, _ indent: Int) -> String {
         guard let place = place(behind: end) else { return "" }
         let line = all[file.line(at: place)]
@@ -112,9 +113,9 @@ struct Comments {
         (1...2).contains { index >= $0 && Space.length(file.bytes, index - $0) > $0 }
     }
 
-    // Places.
+    // Positions.
 
-    /// The column of a byte, a tab before the first word counted as the reader counts it.
+    /// The column of a byte; a tab before the first word counts as in the reader.
     func column(of offset: Int) -> Int {
         guard let line = all[file.line(at: offset)] else { return 0 }
         return line.indent + file.text(in: line.start..<max(line.start, offset)).count

@@ -1,26 +1,26 @@
 public import Diagnostics
 
-/// A file of a project in the one layout that every YAML tool reads as our reader does (flow language, section 7).
+/// A file of a project in canonical layout, which every YAML tool reads as our reader does (flow language, section 7).
 ///
-/// Two spaces a level, lists below their key, quotes wherever a YAML tool would read something else, at most one blank
-/// line. The order of everything, the comments and the lines of long texts stay as the author wrote them. Formatting what
-/// is formatted changes nothing.
+/// Two spaces per level, lists indented below their key, quotes wherever a YAML tool would read something else, at most
+/// one blank line. The order, the comments and the line breaks of long texts stay as the author wrote them. Formatting
+/// is idempotent.
 public struct FormattedFile: Sendable {
-    /// The file in the one layout; `nil` when it cannot be read and must stay as it is.
+    /// The formatted file; `nil` when it cannot be read and must not be changed.
     public let text: String?
-    /// Why it cannot be read.
+    /// The errors that prevent it from being read.
     public let diagnostics: [Diagnostic]
 
-    /// What kinds of file there are, as far as their layout depends on it.
+    /// The kinds of file with different layouts.
     public enum Kind: Sendable {
         case bot, flow, config, translation
     }
 
-    /// - Parameter sources: of a translation, what each of its texts is in the language of the flows; it is kept as a comment
-    ///   above the text.
+    /// - Parameter sources: for a translation, the source of each of its texts, which is written as a comment above the
+    ///   text.
     public init(_ file: SourceFile, as kind: Kind, sources: [String: String] = [:]) {
         let (root, found) = FileReader.read(file, as: kind.region)
-        // A tab is an error for everyone else; here it is what we are asked to mend.
+        // A tab is an error everywhere else; the formatter corrects it.
         let errors = found.filter { $0.severity == .error && $0.code != .tabIndent }
         if let root, errors.isEmpty, kind != .config || !root.entries.isEmpty {
             let laidOut = Layout.text(of: root, in: file, kind.region)
@@ -28,7 +28,7 @@ public struct FormattedFile: Sendable {
             diagnostics = Self.difference(root, text, file, kind)
             self.text = diagnostics.isEmpty ? text : nil
         } else if kind == .config, errors.isEmpty {
-            // In a file of comments all defaults hold; there is nothing to lay out.
+            // In a file that contains only comments all defaults apply; there is nothing to format.
             text = String(decoding: file.bytes, as: UTF8.self)
             diagnostics = []
         } else {
@@ -37,7 +37,7 @@ public struct FormattedFile: Sendable {
         }
     }
 
-    /// The kind of a file by its path in the project; `nil` for what has no layout, such as transcripts.
+    /// The kind of a file, by its path in the project; `nil` for files without a layout, such as transcripts.
     public static func kind(of path: String) -> Kind? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasSuffix(".yaml") else { return nil }
@@ -47,7 +47,7 @@ public struct FormattedFile: Sendable {
         return name == "bot.yaml" ? .bot : .flow
     }
 
-    /// The kind of a text of which nothing is known but itself, by the first of its outermost keys.
+    /// The kind of a text without a path, by the first of its outermost keys.
     public static func likelyKind(of file: SourceFile) -> Kind {
         for index in file.lineStarts.indices {
             let line = file.text(in: file.lineRange(index))
@@ -66,7 +66,8 @@ public struct FormattedFile: Sendable {
         return .flow
     }
 
-    /// A last look: what has been laid out must say the same as before, else the author's file is left alone.
+    /// A final check: the formatted text must have the same content as before, otherwise the author's file is left
+    /// unchanged.
     private static func difference(
         _ root: MapNode, _ text: String, _ file: SourceFile, _ kind: Kind
     ) -> [Diagnostic] {
@@ -93,7 +94,7 @@ extension FormattedFile.Kind {
 }
 
 extension Node {
-    /// Whether another node says the same, wherever it stands.
+    /// Whether another node has the same content, regardless of its location.
     fileprivate func says(_ other: Node) -> Bool {
         switch (self, other) {
         case (.value(let left), .value(let right)):

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Writes what a file says in the one layout, line by line, with its comments.
+/// Writes the content of a file in canonical layout, line by line, with its comments.
 struct Layout {
     let file: SourceFile
     let values: ValueReader
     var comments: Comments
     private var lines: [String] = []
-    /// How many dashes the next line begins with.
+    /// The number of dashes at the beginning of the next line.
     private var dashes = 0
-    /// Where that which has been written ends in the file.
+    /// The end of the content that has been written, as an offset in the file.
     private var written = 0
-    /// Whether the next line is the first of a block; none is blank before it.
+    /// Whether the next line is the first of a block, which has no blank line before it.
     private var isFirst = true
 
     static func text(of root: MapNode, in file: SourceFile, _ region: Region) -> String {
@@ -74,7 +74,7 @@ struct Layout {
 
     // Lines.
 
-    /// Writes a value behind its key or dash, and the further lines of a long text.
+    /// Writes a value after its key or dash, and the continuation lines of a long text.
     private mutating func write(
         _ scalar: ScalarText, after word: String, at start: Int, _ indent: Int, _ value: ValueNode
     ) {
@@ -86,7 +86,7 @@ struct Layout {
         write(
             word + (scalar.lines.first ?? ""), at: start, indent,
             comment: scalar.isBlock || below.isEmpty ? commentStart : nil)
-        // Further lines lie below the key; behind a dash that is where the text itself begins.
+        // Continuation lines are indented below the key; after a dash, to the beginning of the text.
         let deeper = word.isEmpty ? indent : indent + 2
         for (place, line) in below.enumerated() {
             let text = line.isEmpty ? "" : String(repeating: " ", count: deeper) + line
@@ -95,7 +95,7 @@ struct Layout {
         }
     }
 
-    /// Writes one line, with what stands above it in the file and the comment behind it.
+    /// Writes one line, with the comments above it and the comment at its end.
     private mutating func write(_ text: String, at start: Int, _ indent: Int, comment: Int?) {
         let column = indent - 2 * dashes
         flushComments(before: start, indent: column)
@@ -113,12 +113,12 @@ struct Layout {
         write(comments.take(before: end), indent)
     }
 
-    /// Comments at the end of a block that stand at its column belong to it, not to what follows.
+    /// Comments at the end of a block that are indented like it belong to it, not to what follows.
     private mutating func flushTail(of block: Span, _ indent: Int) {
         write(comments.takeTail(after: written, atLeast: comments.column(of: block.range.lowerBound)), indent)
     }
 
-    /// Comments in lines that follow each other keep their shape: what is switched off stays a block.
+    /// Comments on consecutive lines keep their relative indentation: a block that is commented out stays intact.
     private mutating func write(_ comments: ArraySlice<Comments.Comment>, _ indent: Int) {
         var first = 0
         for (index, comment) in comments.enumerated() {

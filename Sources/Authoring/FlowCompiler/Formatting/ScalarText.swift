@@ -1,14 +1,14 @@
 import Diagnostics
 import Expressions
 
-/// A value as it is to be written: its lines, with quotes where they are needed.
+/// A value as it is written: its lines, with quotes where they are needed.
 struct ScalarText {
-    /// The first stands behind the key or the dash, the others below it.
+    /// The first line goes after the key or the dash, the others below it.
     var lines: [String]
-    /// Whether the first line is `|`, `>` or the like.
+    /// Whether the first line is a block header such as `|` or `>`.
     var isBlock = false
 
-    /// - Parameter key: the key that the value stands behind; `nil` for an item.
+    /// - Parameter key: the key of the value; `nil` for a list item.
     init(_ value: ValueNode, _ file: SourceFile, _ values: ValueReader, key: String?, _ region: Region) {
         if value.isBlock {
             self = Self.block(value, file, values)
@@ -34,7 +34,7 @@ struct ScalarText {
         return isPlain ? value.string : quoted([value.string])[0]
     }
 
-    /// Whether a key such as `409` may stay a number to other tools: only in Config files.
+    /// Whether a key such as `409` may stay a number for other tools: only in Config files.
     static func keepsType(_ key: String, in region: Region) -> Bool {
         region == .config && YAMLWords.isPlainlyTyped(key)
     }
@@ -43,7 +43,7 @@ struct ScalarText {
         region == .config && YAMLWords.isPlainlyTyped(value.string)
     }
 
-    /// Whether other tools may read a number or yes and no here, because the key wants one.
+    /// Whether other tools may read a number or a Boolean here, because the key expects one.
     private static func keepsType(_ text: String, of key: String, in region: Region) -> Bool {
         switch region {
         case .config: YAMLWords.isPlainlyTyped(text)
@@ -54,7 +54,7 @@ struct ScalarText {
         }
     }
 
-    /// Keys whose value is a number, or yes or no.
+    /// Keys whose value is a number or a Boolean.
     private static let typedKeys: Set<String> = [
         "private", "optional", "several", "summary", "pending", "live", "at_least", "at_most", "tries", "repeats",
         "days",
@@ -63,7 +63,7 @@ struct ScalarText {
 
     // Texts.
 
-    /// The stretches of a text as they stand on its lines; one when it cannot be told how they were joined.
+    /// The segments of a text as they are on its lines; a single one when it is unclear how they were joined.
     private static func pieces(of value: ValueNode, _ file: SourceFile, _ values: ValueReader) -> [String] {
         let span = value.span.range
         let lines = file.line(at: span.lowerBound)...file.line(at: max(span.lowerBound, span.upperBound - 1))
@@ -84,7 +84,7 @@ struct ScalarText {
         return pieces.joined(separator: " ") == value.string ? pieces : [value.string]
     }
 
-    /// The stretches of a text in quotes, double ones unless the text is full of them.
+    /// The segments of a text in quotes: double quotes, unless the text contains many of them.
     static func quoted(_ pieces: [String]) -> [String] {
         let needsEscapes = pieces.contains { $0.contains("\"") || $0.contains("\\") }
         let canBeSingle = !pieces.contains { $0.contains("'") || $0.contains { $0.isNewline || $0 == "\t" } }
@@ -109,16 +109,16 @@ struct ScalarText {
         return escaped
     }
 
-    // What is reckoned.
+    // Calculations.
 
-    /// Whether a name is set to something other than a text; in quotes it would become one.
+    /// Whether a name is set to something other than a text; in quotes it would become a text.
     private static func isReckoned(_ text: String) -> Bool {
         let context = ReadingContext(currency: Currency("EUR"), zone: .utc)
         if case .text = AssignedSyntax.parse(text, isQuoted: false, context).value { return false }
         return true
     }
 
-    /// A sum stays without quotes; one that begins like a block of YAML goes below `>-`, where everything is a text.
+    /// An expression has no quotes; one that begins like YAML syntax goes below `>-`, where everything is a text.
     private static func reckoned(_ text: String, _ pieces: [String], _ values: ValueReader) -> ScalarText {
         var scalar = ScalarText(lines: pieces)
         if text.hasPrefix("[") {
@@ -129,21 +129,21 @@ struct ScalarText {
         return scalar
     }
 
-    // Blocks of text.
+    // Block texts.
 
     private init(lines: [String], isBlock: Bool = false) {
         self.lines = lines
         self.isBlock = isBlock
     }
 
-    /// The text below `|` or `>` as its lines stand, the first at the column of the block.
+    /// The lines of a text below `|` or `>` unchanged, the first at the column of the block.
     private static func block(_ value: ValueNode, _ file: SourceFile, _ values: ValueReader) -> ScalarText {
         let span = value.span.range
         let header = file.text(in: span.lowerBound..<values.headerEnd(span.lowerBound))
         let numbers = file.line(at: span.lowerBound) + 1..<file.line(at: max(span.lowerBound, span.upperBound - 1)) + 1
         let scanned = numbers.isEmpty ? [] : LineScanner.lines(numbers, of: file)
         let indent = scanned.compactMap { $0?.indent }.first ?? 0
-        // Tabs at the beginning have no column in YAML.
+        // Leading tabs have no column in YAML.
         if scanned.contains(where: { $0?.hasTab ?? false }) { return ScalarText(lines: quoted([value.string])) }
         let lines = scanned.map { line in
             guard let line else { return "" }

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Keeps above each text of a translation, as a comment, what it translates.
+/// Maintains a comment above each text of a translation with its source.
 ///
-/// The comment is one line directly above the name of the text. Notes of translators stand above it and stay.
+/// The comment is one line directly above the name of the text. Translators' notes are above it and are kept.
 struct SourceComments {
-    /// The texts in the language of the flows, white space made single spaces, by name.
+    /// The source texts by name, with runs of white space reduced to single spaces.
     private let sources: [String: String]
 
     init(_ sources: [String: String]) {
         self.sources = sources.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     }
 
-    /// A translation that is laid out, with the comments as they should be.
+    /// A formatted translation, with the comments updated.
     func put(into text: String) -> String {
         let file = SourceFile(path: "", text: text)
         guard case .map(let texts)? = FileReader.read(file, as: .translation).root?.entry("texts")?.value else {
@@ -31,7 +31,8 @@ struct SourceComments {
         return lines.joined(separator: "\n")
     }
 
-    /// Whether a line is the comment that was put there: the source as it is, as it was translated, or nearly so.
+    /// Whether a line is such a comment: the current source, the source at the time of translation, or nearly one of
+    /// them.
     private func isSource(_ line: String, _ source: String, _ entry: Entry) -> Bool {
         let content = line.drop { $0 == " " }
         guard content.hasPrefix("#") else { return false }

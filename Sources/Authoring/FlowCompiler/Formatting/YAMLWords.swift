@@ -1,12 +1,12 @@
 import Expressions
 
-/// What a YAML tool makes of a text without quotes: YAML 1.2, and 1.1 as Yams and PyYAML read it.
+/// How YAML tools interpret a text without quotes: YAML 1.2, and 1.1 as in Yams and PyYAML.
 enum YAMLWords {
-    /// Whether a text without quotes is the same text to a YAML tool.
+    /// Whether a YAML tool reads a text without quotes as the same text.
     ///
     /// - Parameters:
-    ///   - keepsType: whether it may be a number or yes and no, because that is what it is to us too.
-    ///   - isInList: whether it stands between the brackets of a list on one line.
+    ///   - keepsType: whether it may be a number or a Boolean, because the flow language reads it as one too.
+    ///   - isInList: whether it is between the brackets of a list on one line.
     static func isPlain(_ text: String, keepsType: Bool, isInList: Bool = false) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         if first == " " || last == " " || last == ":" || beginsLikeStructure(text, first) { return false }
@@ -17,7 +17,7 @@ enum YAMLWords {
         return keepsType || !hasType(text)
     }
 
-    /// Whether a line of a text may begin so, below its first line.
+    /// Whether a continuation line of a text may begin like this.
     static func canContinue(_ line: String) -> Bool {
         line.unicodeScalars.first.map { !beginsLikeStructure(line, $0) && $0 != "\"" } ?? false
             && !line.hasPrefix("---") && !line.hasPrefix("...")
@@ -38,7 +38,7 @@ enum YAMLWords {
 
     // Types.
 
-    /// Whether a YAML tool would read a number, yes or no, nothing, or a date.
+    /// Whether a YAML tool would read a number, a Boolean, null or a date.
     static func hasType(_ text: String) -> Bool {
         if words.contains(text) { return true }
         guard let first = text.utf8.first, digits.contains(first) || "+-.".utf8.contains(first) else { return false }
@@ -50,7 +50,7 @@ enum YAMLWords {
             || text.wholeMatch(of: /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*[0-9]:[0-9]{2}:[0-9]{2}.*)?/) != nil
     }
 
-    /// Whether a YAML tool reads the very number, or yes and no, that we do: nothing of how it is written gets lost.
+    /// Whether a YAML tool reads the same number or Boolean as we do, without losing any of its notation.
     static func isPlainlyTyped(_ text: String) -> Bool {
         if ["yes", "no", "true", "false"].contains(text) { return true }
         return text.wholeMatch(of: /-?(0|[1-9][0-9]{0,15})(\.[0-9]*[1-9])?/) != nil
@@ -64,12 +64,12 @@ enum YAMLWords {
         return Set(lower + capital + lower.map { $0.uppercased() } + ["~", "<<", "="])
     }()
 
-    // Lists that a name is set to.
+    // Lists as values of assignments.
 
-    /// A list on one line, its items as they stand, in quotes where a YAML tool would stumble.
+    /// A list on one line, with its items unchanged, in quotes where a YAML tool would misread them.
     static func list(_ text: String) -> String { "[\(items(of: text).map(listItem).joined(separator: ", "))]" }
 
-    /// What stands between the commas of a list on one line, without the blanks round it.
+    /// The items between the commas of a list on one line, without surrounding spaces.
     private static func items(of text: String) -> [String] {
         let bytes = Array(text.utf8)
         var items: [String] = []
@@ -90,13 +90,13 @@ enum YAMLWords {
 
     private static func listItem(_ text: String) -> String {
         if isQuoted(text) || isPlain(text, keepsType: false, isInList: true) { return text }
-        // Nothing is escaped inside such a list.
+        // Such a list has no escapes.
         return text.contains("\"") || text.contains("\\") ? "'\(text)'" : "\"\(text)\""
     }
 
     private static func isQuoted(_ item: String) -> Bool { item.first.map { "\"'".contains($0) } ?? false }
 
-    /// Whether two lists on one line hold the same items, quotes and blanks aside.
+    /// Whether two lists on one line have the same items, ignoring quotes and spaces.
     static func isSameList(_ text: String, _ other: String) -> Bool {
         guard text.hasPrefix("["), other.hasPrefix("["), text.hasSuffix("]"), other.hasSuffix("]") else { return false }
         let bare = { (item: String) in isQuoted(item) ? String(item.dropFirst().dropLast()) : item }
@@ -105,7 +105,7 @@ enum YAMLWords {
 }
 
 extension String {
-    /// Without the blanks at both ends.
+    /// Without surrounding spaces.
     fileprivate var filled: String {
         var text = Substring(self)
         while text.first == " " { text.removeFirst() }

@@ -2,10 +2,10 @@ import Expressions
 import FlowModel
 import JSON
 
-/// Turns cards into what the engine fills in.
+/// Lowers cards to templates for the engine.
 struct CardLowering {
     let lowering: Lowering
-    /// The place of the flow.
+    /// The index of the flow.
     let flow: Int
 
     func card(_ syntax: CardSyntax, inside repeated: [EachSyntax] = []) -> CardTemplate {
@@ -44,7 +44,7 @@ struct CardLowering {
         }
     }
 
-    /// What is written without names is read as the type that a card of one's own takes.
+    /// Constants are read as the types that a custom card takes.
     private func data(
         _ action: CardActionSyntax, _ scope: EachScope, _ takes: [ValueType.RecordField] = []
     ) -> [(name: String, value: Assignment)] {

@@ -2,10 +2,9 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Turns a project without errors into the bot that the engine runs.
+/// Lowers a project without errors to the bot that the engine runs.
 ///
-/// Whatever the checks have refused cannot come here, so nothing is reported any more; what is missing all the same is
-/// left out.
+/// Everything that the checks reject is absent here, so nothing is reported; anything still missing is left out.
 struct Lowering {
     let project: Project
     let names: [NameTable]
@@ -86,7 +85,7 @@ struct Lowering {
         return words
     }
 
-    /// What the words are in other languages.
+    /// The words in other languages.
     private func anywhereByLanguage(_ anywhere: AnywhereSyntax, in flow: Int?) -> [String: [String: Destination]] {
         var all: [String: [String: Destination]] = [:]
         for line in anywhere.lines {
@@ -124,7 +123,7 @@ struct Lowering {
         return BotTexts(written)
     }
 
-    // Small parts.
+    // Helpers.
 
     func weekIndex(_ name: String) -> Int? { project.bot.hours.firstIndex { $0.name.value == name } }
 

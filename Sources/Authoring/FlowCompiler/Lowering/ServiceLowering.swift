@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Turns questions that a service answers into what the engine runs.
+/// Lowers questions that a service answers.
 struct ServiceLowering {
     let lowering: Lowering
     let flow: Int
@@ -25,7 +25,7 @@ struct ServiceLowering {
                 data: syntax.data.map { ($0.name.value, value($0.value)) }, isLive: syntax.isLive))
     }
 
-    // Paying.
+    // Payments.
 
     func pay(_ syntax: PayKindSyntax) -> Question.Kind {
         var pay = PayQuestion(
@@ -77,7 +77,7 @@ struct ServiceLowering {
 }
 
 extension QuestionKindSyntax {
-    /// Whether its answer is private whether or not that is written: who somebody is elsewhere (flow language, 3.9).
+    /// Whether its answer is private even without `private`: the customer's identity elsewhere (flow language, 3.9).
     var isAlwaysPrivate: Bool {
         if case .signIn = self { true } else { false }
     }

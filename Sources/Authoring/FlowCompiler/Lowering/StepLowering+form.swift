@@ -34,7 +34,7 @@ extension StepLowering {
         return page
     }
 
-    /// What answers lead to are pages here, not steps.
+    /// The destinations of answers are pages here, not steps.
     private func kind(withoutWays syntax: QuestionKindSyntax) -> Question.Kind {
         guard case .answers(var answers) = syntax else {
             return kind(syntax.withLimitsOfForms)
@@ -67,7 +67,7 @@ extension StepLowering {
 }
 
 extension QuestionKindSyntax {
-    /// On a page a text has 30 characters unless it says otherwise, one of several lines 300 (flow language, 3.6).
+    /// On a page, a text is limited to 30 characters by default, one of several lines to 300 (flow language, 3.6).
     fileprivate var withLimitsOfForms: QuestionKindSyntax {
         guard case .text(var text) = self, text.atMost == nil else { return self }
         text.atMost = Located(text.kind == .severalLines ? 300 : 30, at: text.key)

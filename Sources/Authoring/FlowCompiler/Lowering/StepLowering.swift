@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Turns one step into what the engine runs.
+/// Lowers one step to what the engine runs.
 struct StepLowering {
     let lowering: Lowering
     let id: StepID
@@ -12,7 +12,7 @@ struct StepLowering {
         self.id = id
     }
 
-    /// For what stands outside of steps.
+    /// For content outside of steps.
     init(lowering: Lowering, flow: Int) { self.init(lowering: lowering, id: StepID(flow: flow, step: 0)) }
 
     private var project: Project { lowering.project }
@@ -48,7 +48,7 @@ struct StepLowering {
         }
     }
 
-    /// What a fact is set to without names is read as the type that the fact has.
+    /// Constants are read as the type of the fact.
     private func assignment(_ syntax: AssignmentSyntax) -> Assignment {
         if let fact = project.bot.facts.first(where: { $0.name.value == syntax.fact }),
             let words = syntax.value.words(syntax.source),
@@ -101,7 +101,7 @@ struct StepLowering {
             then: then ?? .end)
     }
 
-    /// The place of the action, and what it is given.
+    /// The index of the action, and its inputs.
     private func given(_ syntax: CallSyntax) -> (action: Int, inputs: [Call.Input]) {
         let actions = project.actions.actions
         let place = actions.firstIndex { $0.name.value == syntax.action.value } ?? 0
@@ -123,7 +123,7 @@ struct StepLowering {
         }
     }
 
-    /// What is written without names is read as the type that the input has.
+    /// Constants are read as the type of the input.
     private func value(of input: InputSyntax, as type: ValueType) -> Assignment {
         if let words = input.value.words(input.source), case .success(let value) = type.value(of: words, context) {
             return .sum(.constant(value))

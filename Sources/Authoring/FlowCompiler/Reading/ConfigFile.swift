@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// A file of `Config/`, read by the same rules as flows: every value with the path of its keys and its place.
+/// A file of `Config/`, parsed by the same rules as flows: every value with the path of its keys and its location.
 public struct ConfigFile: Sendable {
     public struct Setting: Sendable {
-        /// The keys from the outside in, joined with points: `server.port`.
+        /// The keys from the outside in, joined with dots: `server.port`.
         public let path: String
         /// The value, or the items of a list joined with commas.
         public let value: String
@@ -13,7 +13,7 @@ public struct ConfigFile: Sendable {
 
     /// In the order written.
     public let settings: [Setting]
-    /// What could not be read.
+    /// The errors in the file.
     public let diagnostics: [Diagnostic]
 
     public init(reading file: SourceFile) {

@@ -18,7 +18,7 @@ extension FileReader {
         return word.flatMap { word in values.key(word).map { ($0, word.upperBound) } }
     }
 
-    /// Where the key of a line begins: behind an anchor or a tag, which are reported; `nil` for other signs of YAML.
+    /// Where the key of a line begins: after an anchor or a tag, which are reported; `nil` for other YAML syntax.
     private mutating func start(of line: Line, _ region: Region) -> Int? {
         guard let feature = values.featureAtKey(of: line, region) else { return line.start }
         diagnostics.append(feature)
@@ -51,8 +51,8 @@ extension FileReader {
 
     private func isDigit(_ index: Int) -> Bool { (0x30...0x39).contains(file.bytes[index]) }
 
-    /// The key of a line that lacks only its colon: a word of the language with its value, or a name that has a block
-    /// below.
+    /// The key of a line that only lacks its colon: a word of the language with its value, or a name with a block below
+    /// it.
     private func wordWithoutColon(_ line: Line, _ region: Region) -> Range<Int>? {
         let content = line.start..<line.range.upperBound
         let hasBlock = next + 1 < lines.count && lines[next + 1].indent > line.indent

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension FileReader {
-    /// Reads the items of a list, each with what lies deeper below it.
+    /// Reads the items of a list, each with the deeper lines below it.
     mutating func list(indent: Int, _ key: String, _ region: Region) -> ListNode {
         let depth = blocks.open(OpenBlock(region, isList: true, indent: indent))
         defer { blocks.close() }
@@ -24,7 +24,7 @@ extension FileReader {
         return list
     }
 
-    /// Sees to it that the next line stands at the column of the list.
+    /// Ensures that the next line counts as being at the column of the list.
     private mutating func settle(_ shape: LineShape, at depth: Int) {
         let block = blocks.all[depth]
         let line = lines[next]
@@ -36,7 +36,7 @@ extension FileReader {
         }
     }
 
-    /// Reads one item; `nil` when it says nothing, which is reported.
+    /// Reads one item; `nil` when it is empty, which is reported.
     private mutating func item(_ line: Line, _ key: String, _ region: Region) -> Node? {
         let start = values.skipSpace(from: line.start + 1, to: line.range.upperBound)
         guard start < line.range.upperBound, file.bytes[start] != UInt8(ascii: "#") else {
@@ -92,7 +92,7 @@ extension FileReader {
         return Vocabulary.keys.contains(file.text(in: line.start..<colon))
     }
 
-    /// Whether an item is a text in quotes, whatever colons are in it.
+    /// Whether an item is a quoted text, which may contain colons.
     private func isQuotedText(_ line: Line) -> Bool {
         let content = values.trimmed(values.withoutComment(line.start..<line.range.upperBound))
         guard let first = content.first, "\"'".utf8.contains(file.bytes[first]) else { return false }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension FileReader {
-    /// What stands behind a key: on its line, in deeper lines, or nothing (`nil`).
+    /// The value of a key: on its line, on deeper lines, or none (`nil`).
     mutating func value(of key: String, from start: Int, _ line: Line, _ region: Region) -> Node? {
         let start = values.skipSpace(from: start, to: line.range.upperBound)
         let rest = start..<line.range.upperBound
@@ -18,13 +18,13 @@ extension FileReader {
         return values.plain(rest)
     }
 
-    /// A comment behind a key; behind a prose key it is one only when deeper lines follow.
+    /// Whether a key is followed by a comment; after a prose key it is one only when deeper lines follow.
     private func isOnlyComment(_ start: Int, _ line: Line, isProse: Bool) -> Bool {
         guard file.bytes[start] == UInt8(ascii: "#") else { return false }
         return !isProse || (next < lines.count && lines[next].indent > line.indent)
     }
 
-    /// What lies below a key that says nothing on its own line.
+    /// The value below a key without a value on its own line.
     private mutating func valueBelow(_ key: String, _ line: Line, _ region: Region, isProse: Bool) -> Node? {
         guard next < lines.count else { return nil }
         let below = lines[next]
@@ -43,7 +43,7 @@ extension FileReader {
         return deeper(below) { .map($0.map(block)) }
     }
 
-    /// The key that a misspelt one was meant to be, so that what lies below it is read as its block.
+    /// The intended key for a misspelt one, so that the lines below it are read as its block.
     private func meant(by key: String) -> String {
         guard let block = blocks.all.last, [.flow, .bot, .language].contains(block.region),
             !Vocabulary.keys.contains(key)
@@ -55,8 +55,8 @@ extension FileReader {
         OpenBlock(region.below(key), indent: indent, known: Vocabulary.keys(below: key, in: region))
     }
 
-    /// Whether a line is meant to lie below a key though it does not begin deeper: behind a tab, or because it cannot be
-    /// what its column makes it.
+    /// Whether a line is intended to be below a key although it is not indented further: it begins with a tab, or its
+    /// content does not fit its column.
     private mutating func isMeant(
         _ below: Line, _ shape: LineShape, below key: String, _ line: Line, _ region: Region
     ) -> Bool {
@@ -70,7 +70,7 @@ extension FileReader {
         return true
     }
 
-    /// Reads a block that begins with the next line, unless too many blocks lie in each other already.
+    /// Reads a block that begins with the next line, unless blocks are nested too deeply.
     mutating func deeper(_ below: Line, _ read: (inout FileReader) -> Node) -> Node {
         guard blocks.all.count < OpenBlocks.deepest else {
             let place = span(below.start..<below.range.upperBound)
@@ -83,7 +83,7 @@ extension FileReader {
         return read(&self)
     }
 
-    /// The column of a block that begins with the next line. Behind a tab it is that of the lines that follow.
+    /// The column of a block that begins with the next line. After a tab it is that of the lines that follow.
     private mutating func settle(from least: Int) -> Int {
         let line = lines[next]
         guard line.hasTab else { return line.indent }
@@ -94,14 +94,15 @@ extension FileReader {
         return indent
     }
 
-    /// The depth of the block that a line is meant for.
+    /// The depth of the block that a line is intended for.
     func owner(of line: Line, _ shape: LineShape) -> Int {
         let depth = blocks.owner(of: line, shape)
         let isInStep = depth > 0 && blocks.all[depth - 1].region == .steps
         return isInStep && looksLikeStep(shape, at: blocks.all[depth]) ? depth - 1 : depth
     }
 
-    /// Whether a line inside a step is the next step, only too far in: an unknown word that has the lines of a step below.
+    /// Whether a line inside a step is the next step with too much indentation: an unknown word with the lines of a
+    /// step below it.
     private func looksLikeStep(_ shape: LineShape, at block: OpenBlock) -> Bool {
         guard !block.isList, !block.canHold(shape), shape.hasColon, !shape.hasValue,
             next + 1 < lines.count, lines[next + 1].indent > lines[next].indent, beginsWithKey(lines[next + 1])
@@ -111,7 +112,7 @@ extension FileReader {
 
     // Texts.
 
-    /// Prose from `start` to the end of its line, with the deeper lines that go on with it.
+    /// Prose from `start` to the end of its line, with the deeper lines that continue it.
     mutating func prose(from start: Int, _ line: Line, _ region: Region, indent: Int? = nil) -> Node {
         var ranges = [start..<line.range.upperBound]
         while next < lines.count, goesOn(lines[next], deeperThan: indent ?? line.indent, region) {
@@ -127,7 +128,7 @@ extension FileReader {
         return line.hasTab && !shape.isItem && !shape.hasColon
     }
 
-    /// The lines below `|` or `>`, as they are; a line further out than the first ends them.
+    /// The lines below `|` or `>`, unchanged; a line with less indentation than the first ends them.
     mutating func blockText(_ style: ValueReader.BlockStyle, below line: Line, at start: Int) -> ValueNode {
         let below = all[(line.number + 1)...]
         let first = below.first { $0 != nil }.flatMap { $0 }?.indent ?? 0
@@ -138,8 +139,8 @@ extension FileReader {
         return values.blockText(block, style, at: start)
     }
 
-    /// Passes over lines that belong to a value that could not be read: deeper ones, and those that only go on with a
-    /// list or a block on one line.
+    /// Whether a line belongs to a value that could not be read and is skipped: deeper lines, and those that only
+    /// continue a list or a block on one line.
     func isRest(_ line: Line) -> Bool {
         let shape = shape(of: line)
         return !shape.isItem && !shape.hasColon && file.bytes[line.range].last.map { "]},".utf8.contains($0) } ?? false

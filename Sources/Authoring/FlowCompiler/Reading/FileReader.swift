@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Reads a file into lists and maps, as section 7 of the flow language says, and reports all that cannot be read.
+/// Parses a file to lists and maps according to section 7 of the flow language, and reports all errors.
 ///
-/// It goes on after every mistake as the author most likely meant it, so that one slip neither hides the next nor brings
-/// a second message.
+/// After each error it continues in the most likely intended way, so that an error neither hides the next one nor
+/// causes a second message.
 struct FileReader {
     let file: SourceFile
     var lines: [Line]
@@ -14,10 +14,10 @@ struct FileReader {
     var blocks = OpenBlocks()
     var values: ValueReader
     var diagnostics: [Diagnostic]
-    /// Lines about whose place or shape something has been said; nothing more is said about these.
+    /// Lines with a reported error in their indentation or form; no further errors are reported for these.
     var reportedLines: Set<Int>
 
-    /// The map that the file is, or `nil` when it says nothing.
+    /// The root map of a file, or `nil` when it is empty.
     static func read(_ file: SourceFile, as region: Region) -> (root: MapNode?, diagnostics: [Diagnostic]) {
         guard file.isUTF8 else {
             let span = Span(file: file.path, range: 0..<0)
@@ -48,7 +48,7 @@ struct FileReader {
     private mutating func root(_ region: Region) -> MapNode? {
         guard !lines.isEmpty else {
             let span = Span(file: file.path, range: 0..<0)
-            // In a file of `Config/` that is empty or a comment all defaults hold.
+            // In a file of `Config/` that is empty or contains only comments, all defaults apply.
             if region == .config { return MapNode(entries: [], span: span) }
             report(.emptyFile, "this file is empty", at: span, help: region.beginning)
             return nil
@@ -58,7 +58,7 @@ struct FileReader {
 
     // Maps.
 
-    /// Reads the lines of one block, and those that are meant to belong to it though they begin at another column.
+    /// Reads the lines of one block, and those that are intended to belong to it although they begin at another column.
     mutating func map(_ block: OpenBlock) -> MapNode {
         let depth = blocks.open(block)
         defer { blocks.close() }
@@ -94,7 +94,7 @@ struct FileReader {
         }
     }
 
-    /// Passes over a line that could not be read, and whatever lies deeper below it.
+    /// Skips a line that could not be read, and the deeper lines below it.
     mutating func skip(_ line: Line, damaging isDamaged: inout Bool) {
         isDamaged = true
         next += 1
@@ -105,7 +105,7 @@ struct FileReader {
         while next < lines.count, lines[next].indent > indent { next += 1 }
     }
 
-    /// Reads one `key: value` with all that lies deeper below it.
+    /// Reads one `key: value` with the deeper lines below it.
     private mutating func entry(_ line: Line, _ region: Region) -> Entry? {
         guard let (key, valueStart) = key(of: line, region) else { return nil }
         next += 1
@@ -116,9 +116,9 @@ struct FileReader {
             span: span(key.span.range.lowerBound..<max(key.span.range.upperBound, value?.span.range.upperBound ?? 0)))
     }
 
-    // Keys that stand twice.
+    // Repeated keys.
 
-    /// The entries of a block on their way, with their places by key.
+    /// The entries of a block so far, with their indexes by key.
     private struct Entries {
         var map: MapNode
         private var places: [String: Int] = [:]
@@ -133,7 +133,7 @@ struct FileReader {
             extend(to: entry)
         }
 
-        /// Adds what stands below the same key a second time, so that nothing of it is lost.
+        /// Adds the value of a repeated key, so that no part of it is lost.
         mutating func merge(_ entry: Entry) {
             extend(to: entry)
             map.isDamaged = true
@@ -153,7 +153,7 @@ struct FileReader {
     }
 
     private mutating func keep(_ entry: Entry, in entries: inout Entries, _ region: Region) {
-        // Answers and words that stand twice are told as such.
+        // Repeated answers and words have their own diagnostics.
         guard region != .labelled, let first = entries.first(entry.key.string) else { return entries.add(entry) }
         if region == .steps {
             reportStep(entry.key, first: first.key)
@@ -166,7 +166,7 @@ struct FileReader {
 }
 
 extension SourceFile {
-    /// The line, from 1, of the first bytes that were not UTF-8.
+    /// The line, from 1, of the first bytes that were not valid UTF-8.
     fileprivate var firstReplacedLine: Int? {
         let replacement = Array("\u{FFFD}".utf8)
         return bytes.indices.first { bytes[$0...].starts(with: replacement) }.map { line(at: $0) + 1 }

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// One line of a file that says something.
+/// One line of a file that is not blank.
 struct Line: Sendable {
-    /// Counted from 0.
+    /// The index of the line, from 0.
     let number: Int
-    /// Its bytes without the line end.
+    /// Its bytes without the line break.
     let range: Range<Int>
-    /// The first byte that is not indentation.
+    /// The first byte after the indentation.
     let start: Int
-    /// How far in it begins, in columns.
+    /// The indentation in columns.
     let indent: Int
-    /// Whether a tab stands before its first word, so that nobody knows how far in it was meant to be.
+    /// Whether a tab is part of the indentation, whose intended width is therefore unknown.
     let hasTab: Bool
 
     /// The same line, beginning at another byte and column.
@@ -19,12 +19,12 @@ struct Line: Sendable {
     }
 }
 
-/// Cuts a file into lines and looks at what stands before their first word.
+/// Splits a file into lines and measures their indentation.
 struct LineScanner {
     let file: SourceFile
     private(set) var lines: [Line] = []
     private(set) var diagnostics: [Diagnostic] = []
-    /// Every line of the file, so that blocks of text can look at them; a blank one is `nil`.
+    /// Every line of the file, for reading block texts; a blank one is `nil`.
     private(set) var all: [Line?] = []
 
     init(_ file: SourceFile) {
@@ -84,7 +84,7 @@ struct LineScanner {
             Diagnostic(code, message, at: Span(file: file.path, range: range), label: label, help: help))
     }
 
-    /// A tab stands for one level: as many spaces as the first indented line of the file has, else two.
+    /// A tab stands for one level: the indentation of the first indented line of the file, otherwise two spaces.
     private static func tabWidth(of file: SourceFile) -> Int {
         for number in file.lineStarts.indices {
             let line = file.bytes[file.lineRange(number)]
@@ -96,7 +96,7 @@ struct LineScanner {
 }
 
 extension Diagnostic {
-    /// A no-break space where structure wants a plain one.
+    /// A no-break space where the syntax requires a plain one.
     static func oddSpace(_ at: Int, in file: SourceFile) -> Diagnostic {
         Diagnostic(
             .oddSpace, "this is a no-break space, often from a word processor",

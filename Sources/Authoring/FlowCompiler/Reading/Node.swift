@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What a file says, before anyone knows what its keys mean: values, lists and maps with their places.
+/// The content of a file before its keys are interpreted: values, lists and maps with their locations.
 indirect enum Node: Sendable {
     case value(ValueNode)
     case list(ListNode)
     case map(MapNode)
-    /// What could not be read; it has been reported.
+    /// Content that could not be read; it has been reported.
     case broken(Span)
 
     var span: Span {
@@ -21,11 +21,11 @@ indirect enum Node: Sendable {
 /// A text, as a key's value or a list's item.
 struct ValueNode: Sendable {
     var text: SourceText
-    /// Whether it stood in quotes, which makes it a text whatever it says.
+    /// Whether it was in quotes, which always makes it a text.
     var isQuoted: Bool
-    /// Whether it stands below `|` or `>`.
+    /// Whether it is below `|` or `>`.
     var isBlock = false
-    /// The value as it stands in the file, quotes included.
+    /// The location of the value, including quotes.
     var span: Span
 
     var string: String { text.string }
@@ -43,7 +43,7 @@ struct MapNode: Sendable {
     var entries: [Entry]
     /// From the first key to the end of the last value.
     var span: Span
-    /// Whether a line of it could not be read: whatever seems to be missing may stand there.
+    /// Whether a line of it could not be read, which may contain anything that seems to be missing.
     var isDamaged = false
 
     func entry(_ key: String) -> Entry? { entries.first { $0.key.string == key } }
@@ -51,7 +51,7 @@ struct MapNode: Sendable {
 
 struct Entry: Sendable {
     var key: ValueNode
-    /// `nil` when nothing stands behind the key, nor in deeper lines below.
+    /// `nil` when there is no value after the key, nor on deeper lines below.
     var value: Node?
     /// From the key to the end of the value.
     var span: Span

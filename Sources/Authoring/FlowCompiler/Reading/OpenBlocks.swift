@@ -1,8 +1,8 @@
-/// The blocks that are open where the reader stands, from the outermost in, and which of them a line is meant for.
+/// The open blocks at the reader's position, from the outermost in, and which of them a line is intended for.
 struct OpenBlocks {
     private(set) var all: [OpenBlock] = []
 
-    /// How many blocks may lie in each other.
+    /// The limit for the nesting of blocks.
     static let deepest = 40
 
     /// Opens a block inside the others. Returns its depth.
@@ -13,21 +13,21 @@ struct OpenBlocks {
 
     mutating func close() { all.removeLast() }
 
-    /// From now on lines may begin at this wrong column too: it has been reported.
+    /// Lines may begin at this wrong column from now on: it has been reported.
     mutating func accept(_ indent: Int, at depth: Int) { all[depth].indents.insert(indent) }
 
-    /// Remembers that the block at `depth` has this key.
+    /// Records that the block at `depth` has this key.
     mutating func note(_ key: String, at depth: Int) { all[depth].keys.insert(key) }
 
-    /// The depth of the block that a line is meant for: one whose lines begin at its column, else the one that is nearest
-    /// and whose lines it resembles.
+    /// The depth of the block that a line is intended for: one whose lines begin at its column, otherwise the nearest
+    /// one with similar lines.
     func owner(of line: Line, _ shape: LineShape) -> Int {
         let fitting = all.indices.filter { depth in
             let block = all[depth]
             guard block.isList == shape.isItem, block.indents.contains(line.indent) else { return false }
             return !block.region.refuses(shape) && (!line.hasTab || block.canHold(shape))
         }
-        // Of equals the innermost is meant: the first from behind.
+        // Among equals, the innermost is used: the first from the end.
         if let best = fitting.reversed().min(by: { all[$0].strangeness(of: shape) < all[$1].strangeness(of: shape) }) {
             return best
         }
@@ -36,7 +36,8 @@ struct OpenBlocks {
         return all.lastIndex { $0.indent <= line.indent } ?? 0
     }
 
-    /// How unlikely it is that a line is meant for a block: how far away it begins, and how strange it would be there.
+    /// How unlikely it is that a line is intended for a block: the distance of its column, plus how unusual it would be
+    /// there.
     private func cost(_ depth: Int, _ line: Line, _ shape: LineShape) -> Int {
         all[depth].strangeness(of: shape) + (line.hasTab ? 0 : abs(all[depth].indent - line.indent))
     }
@@ -50,7 +51,7 @@ struct OpenBlock {
     let indent: Int
     /// That column, and wrong ones that have been reported.
     var indents: Set<Int>
-    /// The keys that such a block has.
+    /// The valid keys of such a block.
     let known: Set<String>
     /// The keys that have been read.
     var keys: Set<String> = []
@@ -65,10 +66,10 @@ struct OpenBlock {
 
     private static let impossible = 100
 
-    /// Whether a line can be one of this block.
+    /// Whether a line can be part of this block.
     func canHold(_ line: LineShape) -> Bool { strangeness(of: line) < Self.impossible }
 
-    /// How strange it would be to find a line here: 0 for a key that such a block has.
+    /// How unusual a line would be here: 0 for a valid key of the block.
     func strangeness(of line: LineShape) -> Int {
         if isList || line.isItem { return isList && line.isItem ? 0 : Self.impossible }
         guard line.hasColon, !region.refuses(line) else { return Self.impossible }

@@ -1,9 +1,9 @@
 import Diagnostics
 import Expressions
 
-/// Values in quotes, with the way back to the places of their characters.
+/// Values in quotes, with the mapping of their characters to the file.
 enum Quotes {
-    /// What stands inside, with its escapes undone: `\"`, `\n`, `\\` in double quotes, `''` in single ones.
+    /// The text inside the quotes with escapes resolved: `\"`, `\n`, `\\` in double quotes, `''` in single ones.
     static func content(of text: SourceText, _ bytes: [UInt8], _ closing: Int) -> SourceText {
         let source = { (offset: Int) in text.span(offset..<offset + 1).range.lowerBound }
         var content = SourceText(file: text.file, at: source(0) + 1)
@@ -28,6 +28,6 @@ enum Quotes {
 
     static func isCurly(_ character: Character) -> Bool { "“”„‟‘’‚‛".contains(character) }
 
-    /// The plain quote that a curly one is read as.
+    /// The plain quote for a curly one.
     static func straight(_ character: Character) -> Character { "‘’‚‛".contains(character) ? "'" : "\"" }
 }

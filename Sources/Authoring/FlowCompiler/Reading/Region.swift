@@ -1,39 +1,39 @@
-/// Where in a file we are, as far as reading depends on it (flow language, section 7).
+/// The region of a file, as far as reading depends on it (flow language, section 7).
 enum Region: Sendable, Equatable {
     /// The outermost keys of a flow.
     case flow
     /// The outermost keys of bot.yaml.
     case bot
-    /// Keys of the language, each read in its own way.
+    /// Keys of the language, each with its own rules.
     case language
     /// A card of `show`: here `text` and `place` are prose.
     case card
     /// The steps of a flow: names with a block of the language below.
     case steps
-    /// Other names that the author gives, each with a block of the language below: form pages, people.
+    /// Other names by the author, each with a block of the language below: form pages, queues.
     case named
-    /// Labels or words, which may hold colons themselves; the last colon of the line counts.
+    /// Labels or words, which may contain colons themselves; the last colon of the line counts.
     case labelled
     /// Conditions; the last colon counts here too.
     case conditions
-    /// Names that the author gives, with prose behind: `set`, `gives`.
+    /// Names by the author, followed by prose: `set`, `gives`.
     case assignments
-    /// Inputs of an action or a flow, with prose behind; a name in braces is handed on as it is, also in quotes.
+    /// Inputs of an action or a flow, followed by prose; a name in braces is passed on unchanged, also in quotes.
     case inputs
     /// Names of weeks, each with a table of days and hours below.
     case weeks
-    /// Plain tables: names or days with a word behind.
+    /// Plain tables: names or days, followed by a word.
     case table
     /// The outermost keys of a translation.
     case translation
-    /// The texts of a translation: names, which may hold colons themselves, each with a block below.
+    /// The texts of a translation: names, which may contain colons themselves, each with a block below.
     case translations
-    /// One text of a translation: the fingerprint of what it translates, and the text, which is prose.
+    /// One text of a translation: the fingerprint of its source, and the text, which is prose.
     case translated
-    /// A Config file: nothing but plain keys and values, and every `- key: value` is a block.
+    /// A Config file: only plain keys and values, and every `- key: value` is a block.
     case config
 
-    /// What an empty file begins with.
+    /// The first line to suggest for an empty file.
     var beginning: String {
         switch self {
         case .bot: "it needs `bot:`, `zone:` and `start:`"
@@ -42,7 +42,7 @@ enum Region: Sendable, Equatable {
         }
     }
 
-    /// Whether the last colon of a line ends its key, not the first.
+    /// Whether the last colon of a line ends its key, rather than the first.
     var keysEndAtLastColon: Bool { self == .labelled || self == .conditions || self == .translations }
 
     /// The region of the block below `key`.
@@ -75,7 +75,7 @@ enum Region: Sendable, Equatable {
         }
     }
 
-    /// Whether the value of `key` is prose here: the rest of the line as it is.
+    /// Whether the value of `key` is prose here: the rest of the line unchanged.
     func isProse(_ key: String) -> Bool {
         switch self {
         case .flow, .bot, .language: Vocabulary.proseKeys.contains(key)
@@ -90,9 +90,9 @@ enum Region: Sendable, Equatable {
     /// Whether the items of a list below `key` are prose.
     func hasProseItems(_ key: String) -> Bool { self == .language && key == "say" }
 
-    // Which lines belong here.
+    // Assignment of lines to regions.
 
-    /// Whether a line cannot be one of this region although it begins at its column: `say: Hello` is no step.
+    /// Whether a line cannot be part of this region although it begins at its column: `say: Hello` is not a step.
     func refuses(_ line: LineShape) -> Bool {
         switch self {
         case .steps, .named, .weeks: line.hasValue && Vocabulary.keys.contains(line.word)
@@ -102,13 +102,13 @@ enum Region: Sendable, Equatable {
     }
 }
 
-/// What a line looks like, to find out which block it is meant for.
+/// The form of a line, for determining the block it is intended for.
 struct LineShape {
     /// Whether it begins with `- `.
     let isItem: Bool
-    /// What stands before its first colon, else all of it.
+    /// The text before its first colon, otherwise all of it.
     let word: String
     let hasColon: Bool
-    /// Whether something stands behind that colon.
+    /// Whether there is text after that colon.
     let hasValue: Bool
 }

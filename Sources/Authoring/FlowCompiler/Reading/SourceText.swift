@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// A text that came out of a file, with the way back to the places its bytes came from.
+/// A text from a file, with the mapping of its bytes to the file.
 ///
-/// Quotes are gone, escapes undone and lines joined, so text and file drift apart; wherever they do, a new piece begins.
+/// Because quotes are removed, escapes resolved and lines joined, offsets in the text and in the file diverge; wherever
+/// they do, a new piece begins.
 struct SourceText: Sendable {
     private(set) var string: String
     let file: String
@@ -21,26 +22,26 @@ struct SourceText: Sendable {
         pieces = [Piece(offset: 0, source: source)]
     }
 
-    /// A stretch of the file as it is.
+    /// A range of the file, unchanged.
     init(_ string: String, file: String, at source: Int) {
         self.init(file: file, at: source)
         self.string = string
     }
 
-    /// Adds text that begins at byte `source` of the file.
+    /// Appends text that begins at byte `source` of the file.
     mutating func append(_ text: some StringProtocol, at source: Int) {
         pieces.append(Piece(offset: string.utf8.count, source: source))
         string += text
     }
 
-    /// A stretch of the text, which still knows its places.
+    /// A part of the text, with its mapping.
     func part(_ range: Range<Int>) -> SourceText {
         var part = SourceText(file: file, at: source(of: range.lowerBound))
         part.append(self, Array(string.utf8), range)
         return part
     }
 
-    /// Adds a stretch of another text, whose bytes these are, with its places.
+    /// Appends a part of another text, whose bytes these are, with its mapping.
     mutating func append(_ other: SourceText, _ bytes: [UInt8], _ range: Range<Int>) {
         var start = range.lowerBound
         var piece = other.piece(at: start)
@@ -53,7 +54,7 @@ struct SourceText: Sendable {
         }
     }
 
-    /// Where a stretch of the text stands in the file.
+    /// The location of a part of the text in the file.
     func span(_ range: Range<Int>) -> Span {
         let start = source(of: range.lowerBound)
         let end = range.isEmpty ? start : source(of: range.upperBound - 1) + 1
@@ -65,7 +66,7 @@ struct SourceText: Sendable {
         return piece.source + offset - piece.offset
     }
 
-    /// The last piece that begins at `offset` or before.
+    /// The last piece that begins at or before `offset`.
     private func piece(at offset: Int) -> Int {
         var low = 0
         var high = pieces.count

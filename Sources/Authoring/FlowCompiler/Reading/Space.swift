@@ -17,7 +17,7 @@ enum Space {
         }
     }
 
-    /// The bytes of the space at `at`; 0 when there is none.
+    /// The number of bytes of the space at `at`; 0 when there is none.
     static func length(_ bytes: [UInt8], _ at: Int) -> Int {
         switch width(bytes, at) {
         case .plain, .tab: 1
@@ -30,7 +30,7 @@ enum Space {
         if case .odd = width(bytes, at) { true } else { false }
     }
 
-    /// The bytes of the space that ends before `end`, not reaching before `start`; 0 when there is none.
+    /// The number of bytes of the space that ends before `end`, not before `start`; 0 when there is none.
     static func lengthBefore(_ bytes: [UInt8], _ end: Int, from start: Int) -> Int {
         for length in 1...3 where end - length >= start {
             if Self.length(bytes, end - length) == length { return length }

@@ -40,9 +40,9 @@ extension ValueReader {
         return nil
     }
 
-    // What YAML has and flows have not.
+    // YAML syntax that flows do not have.
 
-    /// `---`, `<<` or a sign of YAML where a key should stand.
+    /// `---`, `<<` or other YAML syntax in place of a key.
     func featureAtKey(of line: Line, _ region: Region) -> Diagnostic? {
         let text = file.text(in: line.start..<line.range.upperBound)
         if text == "---" || text.hasPrefix("--- ") {
@@ -58,7 +58,7 @@ extension ValueReader {
         return isText ? nil : feature(line.start..<line.range.upperBound)
     }
 
-    /// An anchor or tag that stands alone before the block it belongs to.
+    /// An anchor or tag on a separate line before its block.
     func featureBeforeBlock(_ range: Range<Int>) -> Diagnostic? {
         let range = trimmed(withoutComment(range))
         guard let first = range.first, bytes[first] != UInt8(ascii: "*"), !range.contains(where: isSpace) else {

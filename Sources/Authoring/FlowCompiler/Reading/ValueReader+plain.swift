@@ -16,7 +16,7 @@ extension ValueReader {
         }
     }
 
-    /// A value that is no list.
+    /// A value that is not a list.
     private mutating func item(_ range: Range<Int>) -> Node {
         if let feature = feature(range) {
             diagnostics.append(feature)
@@ -68,7 +68,7 @@ extension ValueReader {
         return .list(ListNode(items: items.map { item($0) }, span: span(range)))
     }
 
-    /// What stands between the commas of a list, quotes respected; `nil` when it does not end with its bracket.
+    /// The parts between the commas of a list, respecting quotes; `nil` when the closing bracket is missing.
     private func listParts(_ range: Range<Int>) -> [Range<Int>]? {
         guard range.count >= 2, bytes[range.upperBound - 1] == UInt8(ascii: "]") else { return nil }
         var parts: [Range<Int>] = []

@@ -2,8 +2,8 @@ import Diagnostics
 import Expressions
 
 extension ValueReader {
-    /// The value without its quotes when it is wholly in quotes, broken when its quote is never closed; `nil` when it is
-    /// not in quotes.
+    /// The value without its quotes when all of it is in quotes, broken when its quote is never closed; `nil` when it
+    /// is not in quotes.
     mutating func unquoted(_ text: SourceText, _ span: Span, isProse: Bool) -> Node? {
         guard let first = text.string.first else { return nil }
         if Quotes.isCurly(first) { return curly(text, span).map { .value($0) } }

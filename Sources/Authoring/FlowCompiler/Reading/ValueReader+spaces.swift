@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ValueReader {
-    /// Passes over blanks; a no-break space there is reported.
+    /// Skips spaces; a no-break space is reported.
     mutating func skipSpace(from start: Int, to end: Int) -> Int {
         var at = start
         while at < end, Space.length(bytes, at) > 0 {
@@ -23,7 +23,7 @@ extension ValueReader {
 
     func isSpaceBefore(_ index: Int) -> Bool { Space.lengthBefore(bytes, index, from: 0) > 0 }
 
-    /// Without the comment that a space and `#` begin, outside quotes and braces.
+    /// Without the comment after a space and `#`, outside quotes and braces.
     func withoutComment(_ range: Range<Int>) -> Range<Int> {
         var quote: UInt8?
         var isEscaped = false
@@ -45,7 +45,7 @@ extension ValueReader {
             default: break
             }
         }
-        // An odd quote, as in `don't`, hides nothing: look again without quotes.
+        // An unpaired quote, as in `don't`, hides nothing: search again ignoring quotes.
         guard quote != nil else { return range }
         let hash = range.first { bytes[$0] == UInt8(ascii: "#") && isSpaceBefore($0) }
         return range.lowerBound..<(hash ?? range.upperBound)
@@ -60,7 +60,7 @@ extension ValueReader {
         }
     }
 
-    /// Without blanks at both ends; a no-break space at the end stays, it may be prose.
+    /// Without surrounding spaces; a no-break space at the end stays, because it may be prose.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         let low = skipBlanks(range.lowerBound, range.upperBound)
         var high = range.upperBound

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Reads what stands on the right of a colon: prose, words, quotes, lists on one line.
+/// Reads values on the right of a colon: prose, words, quotes, lists on one line.
 struct ValueReader {
-    /// How a block of text below `|` or `>` is put together.
+    /// How the lines of a block text below `|` or `>` are joined.
     struct BlockStyle {
         /// `|` keeps lines, `>` joins them.
         let keepsLines: Bool
-        /// `-` drops the last line end.
+        /// `-` drops the last line break.
         let dropsLastEnd: Bool
     }
 
@@ -19,7 +19,7 @@ struct ValueReader {
 
     // Prose.
 
-    /// Prose that stands on these stretches of lines, joined with a space.
+    /// Prose from these ranges, joined with spaces.
     mutating func prose(_ ranges: [Range<Int>]) -> Node {
         var text = SourceText(file: file.path, at: ranges[0].lowerBound)
         for (index, range) in ranges.enumerated() {
@@ -33,7 +33,7 @@ struct ValueReader {
         return .value(ValueNode(text: text, isQuoted: false, span: span))
     }
 
-    /// Warns once of the place where other tools would cut the text.
+    /// Warns once where other tools would truncate the text.
     private mutating func warnOfHash(_ ranges: [Range<Int>]) {
         var depth = 0
         for range in ranges {
@@ -52,7 +52,7 @@ struct ValueReader {
         }
     }
 
-    // Blocks of text.
+    // Block texts.
 
     func blockStyle(_ range: Range<Int>) -> BlockStyle? {
         switch file.text(in: trimmed(withoutComment(range))) {
@@ -64,13 +64,13 @@ struct ValueReader {
         }
     }
 
-    /// Where the sign of a block of text ends that begins at `start`: `|-` or the like.
+    /// The end of the block header that begins at `start`: `|-` or the like.
     func headerEnd(_ start: Int) -> Int {
         let signs = bytes[start...].prefix { "|>-".utf8.contains($0) }
         return start + signs.count
     }
 
-    /// The lines of a block of text; `nil` stands for a blank one.
+    /// The text of a block; blank lines are `nil`.
     func blockText(_ lines: [Line?], _ style: BlockStyle, at start: Int) -> ValueNode {
         var text = SourceText(file: file.path, at: start)
         let indent = lines.compactMap { $0?.indent }.first ?? 0
@@ -96,7 +96,8 @@ struct ValueReader {
         return ValueNode(text: text, isQuoted: false, isBlock: true, span: span(start..<end))
     }
 
-    /// What joins two lines of a block: with `>` a space, but a line end where blank or deeper lines lie between.
+    /// The separator of two lines of a block: with `>` a space, but a line break when blank or deeper lines are in
+    /// between.
     private func separator(
         _ style: BlockStyle, _ blanks: Int, _ previous: Line, _ line: Line, _ indent: Int
     ) -> String {
@@ -105,7 +106,7 @@ struct ValueReader {
         return blanks == 0 ? " " : String(repeating: "\n", count: blanks)
     }
 
-    // Small parts.
+    // Helpers.
 
     func span(_ range: Range<Int>) -> Span { Span(file: file.path, range: range) }
 

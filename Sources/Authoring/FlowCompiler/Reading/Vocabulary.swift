@@ -1,6 +1,6 @@
-/// The key words of the language.
+/// The keys of the language.
 enum Vocabulary {
-    /// Keys that take the rest of their line as it is.
+    /// Keys whose value is the rest of their line, unchanged.
     static let proseKeys: Set<String> = [
         "say", "ask", "label", "note", "title", "line", "if_empty", "meanwhile", "reply", "hint", "example", "prefix",
         "alt", "section", "status", "product", "author", "artist", "brand", "button", "right", "right_note",
@@ -22,7 +22,7 @@ enum Vocabulary {
     /// Keys of one text of a translation.
     static let translatedKeys: Set<String> = ["of", "text"]
 
-    /// Keys of a step, those that only go with a payment aside.
+    /// Keys of a step, except those for payments.
     static let stepKeys: Set<String> = [
         "say", "show", "set", "ask", "call", "run", "when", "hand_over", "remind", "then", "was", "save", "if_silent",
         "if_other", "if_failed", "if_cancelled", "if_unable", "apple", "web", "bubble", "private", "optional",
@@ -47,7 +47,7 @@ enum Vocabulary {
         ],
     ]
 
-    /// Keys of people and of form pages.
+    /// Keys of queues and of form pages.
     private static let namedKeys: Set<String> = [
         "hours", "address", "ask", "title", "answers", "text", "number", "money", "date", "then", "optional", "as",
         "several", "at_least", "at_most", "label", "preset",
@@ -57,7 +57,7 @@ enum Vocabulary {
         "kind", "at_least", "at_most", "label", "prefix", "example", "hint", "keyboard", "content",
     ]
 
-    /// Keys of the blocks that are items below a key.
+    /// Keys of the blocks that are list items below a key.
     private static let keysOfItems: [String: Set<String>] = [
         "answers": ["label", "note", "image", "alt", "id", "then", "section", "answers", "each"],
         "say": ["each", "line", "if_empty"], "pay": ["label", "price", "pending", "each"],
@@ -70,11 +70,11 @@ enum Vocabulary {
         return region == .steps ? stepKeys : region == .named ? namedKeys : keysBelow[key] ?? keys
     }
 
-    /// The keys of a block that is an item of the list below `key`.
+    /// The keys of a block that is a list item below `key`.
     static func keys(ofItemsBelow key: String) -> Set<String> { keysOfItems[key] ?? keys }
 
     /// Every key of the language: in a list, `- word: …` is a block when the word is one of these, and a line of prose
-    /// does not go on with one of them.
+    /// is not continued by a line that begins with one of them.
     static let keys: Set<String> = proseKeys.union(flowKeys).union(botKeys).union(stepKeys).union([
         "address", "size", "id", "each", "every", "in", "lasting", "days", "except", "name", "latitude", "longitude",
         "radius", "kind", "matches", "keyboard", "content", "from", "to", "preset", "shows", "scope", "extra", "price",

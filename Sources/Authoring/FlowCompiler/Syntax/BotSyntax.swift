@@ -19,7 +19,7 @@ struct BotSyntax: Sendable {
     var exits: ExitsSyntax
     var hours: [WeekSyntax]
     var people: [QueueSyntax]
-    /// What is kept of customers.
+    /// The stored facts about customers.
     var facts: [FactSyntax]
     /// Whether a fact may be missing because a line could not be read.
     var areFactsDamaged: Bool
@@ -27,15 +27,15 @@ struct BotSyntax: Sendable {
     var areHoursDamaged: Bool
     /// Whether a queue may be missing.
     var arePeopleDamaged: Bool
-    /// The bot's own small texts, by their key.
+    /// The bot's own short texts, by key.
     var texts: [(key: Word, text: TextSyntax)]
-    /// The first line, for what concerns the whole file.
+    /// The first line, for diagnostics about the whole file.
     var head: Span
 
-    /// What its texts are called in translations.
+    /// The names of its texts in translations.
     var textNames = TextNames()
 
-    /// How words in flows are read.
+    /// The context for reading words in flows.
     var context: ReadingContext { ReadingContext(currency: currency, zone: zone) }
 }
 
@@ -54,7 +54,7 @@ struct WeekSyntax: Sendable {
 
     struct Line: Sendable {
         var days: Days
-        /// Empty is closed.
+        /// An empty list is closed.
         var hours: [ClosedRange<TimeOfDay>]
     }
 
@@ -64,7 +64,7 @@ struct WeekSyntax: Sendable {
     }
 }
 
-/// A queue of people.
+/// A queue of human agents.
 struct QueueSyntax: Sendable {
     var name: Word
     var hours: Word?

@@ -6,7 +6,7 @@ import Foundation
 /// One card of `show` as written.
 struct CardSyntax: Sendable {
     var kind: CardTemplate.Kind
-    /// The key that says its kind.
+    /// The location of the key that determines its kind.
     var key: Span
     var each: EachSyntax?
     /// Texts and addresses in the order written.
@@ -17,7 +17,7 @@ struct CardSyntax: Sendable {
     var discounts: [(label: TextSyntax, amount: CardValueSyntax)] = []
     /// The cards of a carousel, or the products of a receipt.
     var cards: [CardSyntax] = []
-    /// Of a custom card: its name in services.yaml.
+    /// For a custom card, its name in services.yaml.
     var type: Word?
     var action = CardActionSyntax()
     var buttons: [CardButtonSyntax] = []
@@ -26,15 +26,15 @@ struct CardSyntax: Sendable {
 
 /// A number, money, a time or a place of a card.
 struct CardValueSyntax: Sendable {
-    /// The key it stands behind.
+    /// Its key.
     var key: String
     var value: AssignedSyntax
-    /// The type it should have.
+    /// The required type.
     var wanted: ValueType
     var source: SourceText
 }
 
-/// What a tap does, and what it sends along.
+/// The effect of a tap, and the data it sends.
 struct CardActionSyntax: Sendable {
     enum Tap: Sendable {
         case open(TextSyntax)
@@ -53,7 +53,7 @@ struct CardButtonSyntax: Sendable {
     var action: CardActionSyntax
 }
 
-/// What `apple:` and `web:` lay over a message.
+/// The overlays of a message, `apple:` and `web:`.
 struct OverlaysSyntax: Sendable {
     var apple: OverlaySyntax?
     var web: OverlaySyntax?

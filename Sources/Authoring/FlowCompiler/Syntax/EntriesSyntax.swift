@@ -1,11 +1,11 @@
 import Diagnostics
 import Expressions
 
-/// `entries` of bot.yaml: what a conversation begins with, and which flow it opens.
+/// `entries` of bot.yaml: the first messages or links of conversations, and the flows they open.
 struct EntriesSyntax: Sendable {
     struct Line: Sendable {
         var condition: Condition
-        /// The condition as it stands in the file.
+        /// The condition as it is in the file.
         var span: Span
         var destination: DestinationSyntax?
     }
@@ -18,7 +18,7 @@ struct EntriesSyntax: Sendable {
     }
 
     var lines: [Line] = []
-    /// Whether something could not be read: then anything may open any flow.
+    /// Whether a part could not be read: then any condition may open any flow.
     var isDamaged = false
 
     var destinations: [DestinationSyntax] { lines.compactMap(\.destination) }

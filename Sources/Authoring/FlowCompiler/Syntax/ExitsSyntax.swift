@@ -1,12 +1,12 @@
 import Diagnostics
 import Expressions
 
-/// The exits that a step, a flow or the bot writes.
+/// The exits in a step, a flow or the bot.
 struct ExitsSyntax: Sendable {
     var silent: SilentSyntax?
     var other: OtherSyntax?
     var failed: FailedSyntax?
-    /// Only a step writes these two.
+    /// Only steps have these two.
     var cancelled: PlainExitSyntax?
     var unable: PlainExitSyntax?
 }
@@ -25,7 +25,7 @@ struct PlainExitSyntax: Sendable {
 
 /// `if_silent`.
 struct SilentSyntax: Sendable {
-    /// The word `if_silent`.
+    /// The location of the key `if_silent`.
     var key: Span
     /// `nil` is `never`, or a block that could not be read.
     var block: Block?
@@ -46,7 +46,7 @@ struct OtherSyntax: Sendable {
 
     enum Content: Sendable {
         case block(say: TextSyntax?, tries: Int, then: DestinationSyntax)
-        /// What was typed is taken as the answer.
+        /// Accepts what was typed as the answer.
         case accept
         case unreadable
     }

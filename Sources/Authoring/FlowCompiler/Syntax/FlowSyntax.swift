@@ -1,50 +1,50 @@
 import Diagnostics
 import Expressions
 
-/// One flow as written, with the places of everything.
+/// One flow as written, with the locations of all its parts.
 struct FlowSyntax: Sendable {
     /// The path of its file.
     var file: String
-    /// The name that its file gives it.
+    /// The name according to its file.
     var name: String
-    /// What stands behind `flow:`.
+    /// The value of `flow:`.
     var writtenName: Word?
-    /// The key `flow`, or the beginning of the file without one.
+    /// The key `flow`, otherwise the beginning of the file.
     var head: Span
     var start: DestinationSyntax?
     var steps: [StepSyntax]
-    /// Where the last line that may belong to a step ends.
+    /// The end of the last line that may belong to a step.
     var stepsEnd = 0
-    /// Whether a step may be missing among them because a line could not be read.
+    /// Whether a step may be missing because a line could not be read.
     var areStepsDamaged = false
-    /// What it is given when another flow runs it.
+    /// Its inputs when another flow runs it.
     var needs: [NeedSyntax] = []
     /// Whether an input may be missing because a line could not be read.
     var areNeedsDamaged = false
-    /// What it gives back at its end.
+    /// Its results.
     var gives: [AssignmentSyntax] = []
     var areGivesDamaged = false
     var anywhere: AnywhereSyntax
     var exits: ExitsSyntax
-    /// What is called when the customer closes the conversation.
+    /// Called when the customer closes the conversation.
     var whenClosed: CallSyntax?
-    /// Whether its steps could not be read at all, so that nothing can be said about ways through it.
+    /// Whether its steps could not be read at all, so that nothing is known about paths through it.
     var isUnreadable: Bool
-    /// What its texts are called in translations.
+    /// The names of its texts in translations.
     var textNames = TextNames()
 }
 
-/// Words that lead somewhere at any moment.
+/// Words that lead to a destination from every question.
 struct AnywhereSyntax: Sendable {
     struct Line: Sendable {
         var words: [Word]
-        /// All of them, as they stand before the colon.
+        /// All of the words, as they are before the colon.
         var source: SourceText
         var destination: DestinationSyntax?
     }
 
     var lines: [Line] = []
-    /// Whether something could not be read: then any word may lead to any step.
+    /// Whether a part could not be read: then any word may lead to any step.
     var isDamaged: Bool
 
     var destinations: [DestinationSyntax] { lines.compactMap(\.destination) }
@@ -55,27 +55,27 @@ struct StepSyntax: Sendable {
     var name: Word
     /// From its name to the end of its last line.
     var span: Span
-    /// What it used to be called.
+    /// Its former names.
     var was: [Word] = []
-    /// The name under which its result is remembered instead of its own.
+    /// The name that holds its result, instead of its own.
     var save: Word?
-    /// What it does before its one thing, in the order written.
+    /// What it does before its action, in the order written.
     var openings: [OpeningSyntax]
     var thing: ThingSyntax?
     var then: ThenSyntax?
     var exits: ExitsSyntax
-    /// Laid over the message that asks.
+    /// The overlays of the message that asks its question.
     var overlays = OverlaysSyntax()
-    /// Whether something in it could not be read: then it is taken to lead everywhere and to answer everything.
+    /// Whether a part of it could not be read: then it is assumed to lead everywhere and to answer everything.
     var isDamaged: Bool
 
-    /// The name under which its result is remembered.
+    /// The name that holds its result.
     var resultName: String { result.value }
 
-    /// That name where it is written.
+    /// That name with its location.
     var result: Word { save ?? name }
 
-    /// What the step sets.
+    /// The assignments of the step.
     var assignments: [AssignmentSyntax] { openings.flatMap(\.assignments) }
 
     var question: QuestionSyntax? {
@@ -94,17 +94,17 @@ struct StepSyntax: Sendable {
         if case .remind(let reminder) = thing { reminder } else { nil }
     }
 
-    /// Whether something is remembered under its name: an answer, or what a call or a flow brought.
+    /// Whether its name holds a result: an answer, or the results of a call or a flow.
     var hasResult: Bool { question != nil || call != nil || run != nil }
 }
 
 struct ThenSyntax: Sendable {
-    /// The word `then`.
+    /// The location of the key `then`.
     var key: Span
     var destination: DestinationSyntax
 }
 
-/// `say`, `show` and `set`, which come before the one thing of a step.
+/// `say`, `show` and `set`, which come before the action of a step.
 enum OpeningSyntax: Sendable {
     case say([SayItemSyntax])
     /// A line of it may be missing because it could not be read.
@@ -127,17 +127,17 @@ enum SayItemSyntax: Sendable {
 struct AssignmentSyntax: Sendable {
     var name: Word
     var value: AssignedSyntax
-    /// The value, to place what is said about it.
+    /// The value, for the locations of diagnostics.
     var source: SourceText
     var span: Span
 
-    /// The fact of the customer that is set, such as `visits`; `nil` for a name of the flow.
+    /// The fact about the customer that is set, such as `visits`; `nil` for a name of the flow.
     var fact: String? {
         name.value.hasPrefix("customer.") ? String(name.value.dropFirst("customer.".count)) : nil
     }
 }
 
-/// The one thing a step does.
+/// The action of a step.
 enum ThingSyntax: Sendable {
     case ask(QuestionSyntax)
     case when(WhenSyntax)
@@ -145,12 +145,12 @@ enum ThingSyntax: Sendable {
     case call(CallSyntax)
     case run(RunSyntax)
     case remind(ReminderSyntax)
-    /// Something that could not be read; it has been reported.
+    /// An action that could not be read; it has been reported.
     case unreadable
 }
 
 struct WhenSyntax: Sendable {
-    /// The word `when`.
+    /// The location of the key `when`.
     var key: Span
     var lines: [Line]
     var otherwise: DestinationSyntax?

@@ -3,10 +3,10 @@ import Expressions
 
 /// `form:` as written: pages in their order.
 struct FormSyntax: Sendable {
-    /// The word `form`.
+    /// The location of the key `form`.
     var key: Span
     var pages: [PageSyntax]
-    /// What is shown before the first page.
+    /// Shown before the first page.
     var intro: IntroSyntax?
     var hasSummary: Bool
     /// Whether a page may be missing because it could not be read.
@@ -18,7 +18,7 @@ struct FormSyntax: Sendable {
 /// One page.
 struct PageSyntax: Sendable {
     var name: Word
-    /// In bold above the question.
+    /// Shown in bold above the question.
     var title: TextSyntax?
     /// `nil` when it could not be read.
     var question: QuestionSyntax?
@@ -26,25 +26,25 @@ struct PageSyntax: Sendable {
     var wheel: WheelSyntax?
     var then: ThenSyntax?
 
-    /// Its answers, when it offers some.
+    /// Its answers, if it offers any.
     var answers: AnswersSyntax? {
         if case .answers(let answers)? = question?.kind { answers } else { nil }
     }
 
-    /// Every destination that is written on it.
+    /// Every destination on the page.
     var destinations: [DestinationSyntax] {
         (answers?.items.compactMap(\.then) ?? []) + [then?.destination].compactMap { $0 }
     }
 }
 
-/// Answers on a wheel that is turned.
+/// Answers on a picker wheel.
 struct WheelSyntax: Sendable {
     var label: TextSyntax?
-    /// The answer that it shows first.
+    /// The answer that it initially shows.
     var preset: Word?
 }
 
-/// What a form shows before its first page.
+/// The intro of a form, before its first page.
 struct IntroSyntax: Sendable {
     var title: TextSyntax?
     var text: TextSyntax?
@@ -55,7 +55,7 @@ struct IntroSyntax: Sendable {
 }
 
 extension FormSyntax {
-    /// The texts beside those of the pages' own questions.
+    /// The texts in addition to those of the pages' own questions.
     var ownTexts: [TextSyntax] {
         (intro?.texts ?? []) + pages.flatMap { [$0.title, $0.wheel?.label].compactMap { $0 } }
     }

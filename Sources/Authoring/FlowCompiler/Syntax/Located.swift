@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// A value and where it stands.
+/// A value with its location.
 struct Located<Value: Sendable>: Sendable {
     var value: Value
     var span: Span
@@ -12,20 +12,20 @@ struct Located<Value: Sendable>: Sendable {
     }
 }
 
-/// A word that names something: a step, a queue, a way to show a question.
+/// A word that names something: a step, a queue, a way of showing a question.
 typealias Word = Located<String>
 
-/// A text for customers, with its braces read.
+/// A text for customers, with its braces parsed.
 struct TextSyntax: Sendable {
     var source: SourceText
     var template: Template
-    /// The text as it stands in the file.
+    /// The location of the text in the file.
     var span: Span
 
-    /// Where a stretch of the text stands in the file.
+    /// The location of a part of the text in the file.
     func span(_ range: Range<Int>) -> Span { source.span(range) }
 
-    /// How many characters are sure to be shown: those outside braces.
+    /// The number of characters that are always shown: those outside braces.
     var fixedLength: Int {
         template.parts.reduce(0) { count, part in
             if case .text(let text) = part { count + text.count } else { count }
@@ -33,22 +33,22 @@ struct TextSyntax: Sendable {
     }
 }
 
-/// Where to go next.
+/// The destination of a transition.
 struct DestinationSyntax: Sendable {
     enum Target: Sendable, Hashable {
         /// A step of the same flow.
         case step(String)
-        /// A step of a flow; `nil` is the one it starts with.
+        /// A step of a flow; `nil` is its start.
         case flow(String, step: String?)
         case end, back, resume
     }
 
     var target: Target
     var span: Span
-    /// Where the name of the step stands, when a flow stands before it.
+    /// The location of the step's name, after that of the flow.
     var stepSpan: Span
 
-    /// As it is written.
+    /// The destination as written.
     var text: String {
         switch target {
         case .step(let step): step

@@ -3,14 +3,14 @@ import Expressions
 
 /// A question as written.
 struct QuestionSyntax: Sendable {
-    /// The word `ask`.
+    /// The location of the key `ask`.
     var key: Span
     var ask: TextSyntax
     var kind: QuestionKindSyntax
     var bubble: BubbleSyntax
     /// Whether the customer may skip it.
     var isOptional = false
-    /// Whether the answer stays out of whatever is kept for people to see.
+    /// Whether the answer is kept out of logs and other records.
     var isPrivate = false
 }
 
@@ -32,7 +32,7 @@ enum QuestionKindSyntax: Sendable {
     case unreadable
 }
 
-/// How the bubble of a question looks.
+/// The appearance of a question's bubble.
 struct BubbleSyntax: Sendable {
     var title: TextSyntax?
     var note: TextSyntax?
@@ -40,7 +40,7 @@ struct BubbleSyntax: Sendable {
     var size: Located<BubbleSize>?
     var isSizeKnown = true
     var reply: TextSyntax?
-    /// What stands on the right and around the picture of an app's bubble.
+    /// The texts on the right and around the picture of an app's bubble.
     var right: TextSyntax?
     var rightNote: TextSyntax?
     var imageTitle: TextSyntax?
@@ -59,10 +59,10 @@ struct ImageSyntax: Sendable {
 }
 
 struct AnswersSyntax: Sendable {
-    /// The word `answers`.
+    /// The location of the key `answers`.
     var key: Span
     var style: Located<Style>?
-    /// Whether it can be known how they are shown: `as` is readable, or not written.
+    /// Whether the presentation is known: `as` is readable, or absent.
     var isStyleKnown = true
     var items: [AnswerSyntax]
     var several: Bool
@@ -70,7 +70,7 @@ struct AnswersSyntax: Sendable {
     var atMost: Located<Int>?
     /// Whether an item could not be read.
     var isDamaged: Bool
-    /// Whether they stand on a page of a form.
+    /// Whether they are on a page of a form.
     var isOnPage = false
 
     enum Style: String, Sendable, CaseIterable { case buttons, list, cards, numbers }
@@ -82,18 +82,18 @@ struct AnswerSyntax: Sendable {
     var image: ImageSyntax?
     var id: TextSyntax?
     var then: DestinationSyntax?
-    /// The heading it stands under.
+    /// The heading above it.
     var section: TextSyntax?
-    /// Whether at most one answer of the section may be chosen, where of the question several may.
+    /// Whether at most one answer of the section may be chosen, although the question allows several.
     var isOneOfSection = false
     /// With `each`, one answer for every item of a list.
     var each: EachSyntax?
 
-    /// The id when nothing in it has to be filled in.
+    /// The id, if it contains no names.
     var constantID: String? { (id ?? label).template.constant }
 }
 
-/// What the customer types.
+/// A typed text.
 struct TextKindSyntax: Sendable {
     var key: Span
     var kind: TextWord
@@ -103,7 +103,7 @@ struct TextKindSyntax: Sendable {
     var field = FieldSyntax()
 }
 
-/// The words of `text:`.
+/// The values of `text:`.
 enum TextWord: String, Sendable, CaseIterable {
     case oneLine = "one line"
     case severalLines = "several lines"
@@ -113,7 +113,7 @@ enum TextWord: String, Sendable, CaseIterable {
 }
 
 struct TimesSyntax: Sendable {
-    /// The word `times`.
+    /// The location of the key `times`.
     var key: Span
     var source: Source
     var place: PlaceSyntax?
@@ -122,7 +122,7 @@ struct TimesSyntax: Sendable {
     var image: ImageSyntax?
 
     enum Source: Sendable {
-        /// A list that a name holds.
+        /// A name that holds a list.
         case name(TextSyntax)
         case slots([SlotSyntax])
         case rule(TimesRuleSyntax)
@@ -144,7 +144,7 @@ struct SlotSyntax: Sendable {
 }
 
 struct TimesRuleSyntax: Sendable {
-    /// The word `times`.
+    /// The location of the key `times`.
     var key: Span
     var every: Located<TimeLength>
     var hours: HoursReference
@@ -155,18 +155,18 @@ struct TimesRuleSyntax: Sendable {
     var atMost: Int
 
     enum HoursReference: Sendable {
-        /// Hours of the bot, by their name.
+        /// Hours of the bot, by name.
         case named(Word)
         case written([ClosedRange<TimeOfDay>])
         case unreadable
     }
 }
 
-/// `where:` a text, a name of a place, or a block with coordinates.
+/// `where:` a text, a name that holds a place, or a block with coordinates.
 struct PlaceSyntax: Sendable {
     var name: TextSyntax
     var latitude: Located<Double>?
     var longitude: Located<Double>?
-    /// Metres.
+    /// In metres.
     var radius: Located<Double>?
 }

@@ -4,7 +4,7 @@ import FlowModel
 
 /// `remind` as written.
 struct ReminderSyntax: Sendable {
-    /// What stands behind `remind:`, to place what is said about it.
+    /// The value of `remind:`, for the locations of diagnostics.
     var span: Span
     var when: When
     var go: DestinationSyntax?
@@ -13,7 +13,7 @@ struct ReminderSyntax: Sendable {
     enum When: Sendable {
         /// `in 2 days`.
         case after(TimeLength)
-        /// `1 day before {visit}`; `at {visit.start}` is no time before it.
+        /// `1 day before {visit}`; `at {visit.start}` has a duration of zero.
         case before(TimeLength, TextSyntax)
         /// It has been reported.
         case unreadable
@@ -24,7 +24,7 @@ struct ReminderSyntax: Sendable {
         var source: SourceText
     }
 
-    /// The text that names the time it is reckoned from.
+    /// The text that names the time it is relative to.
     var moment: TextSyntax? {
         if case .before(_, let text) = when { text } else { nil }
     }

@@ -3,7 +3,7 @@ import Expressions
 
 /// `run` as written.
 struct RunSyntax: Sendable {
-    /// The word `run`.
+    /// The location of the key `run`.
     var key: Span
     var flow: Word
     var inputs: [InputSyntax]
@@ -18,7 +18,7 @@ struct NeedSyntax: Sendable {
 }
 
 extension FlowSyntax {
-    /// What it has to be given: whoever comes to it otherwise leaves its names empty.
+    /// Its required inputs: a customer who enters the flow in any other way leaves them empty.
     var requiredNeeds: [ValueType.RecordField] {
         areNeedsDamaged ? [] : needs.map(\.field).filter { !$0.isOptional }
     }

@@ -3,14 +3,14 @@ import Diagnostics
 /// `photo:` as written.
 struct PhotoKindSyntax: Sendable {
     var key: Span
-    /// How many are taken.
+    /// The largest number of pictures.
     var atMost: Int
 }
 
 /// `file:` as written.
 struct FileKindSyntax: Sendable {
     var key: Span
-    /// How its name may end, in small letters; none takes any file.
+    /// The accepted file extensions, in lower case; empty accepts any file.
     var endings: [String]
 }
 
@@ -20,5 +20,5 @@ struct PlaceKindSyntax: Sendable {
     var word: PlaceWord
 }
 
-/// The words of `place:`.
+/// The values of `place:`.
 enum PlaceWord: String, Sendable, CaseIterable { case any, address }

@@ -13,14 +13,14 @@ struct SignInKindSyntax: Sendable {
 struct AppKindSyntax: Sendable {
     var key: Span
     var app: Word
-    /// What goes into the query of the message's address.
+    /// The data for the query of the message's address.
     var data: [InputSyntax] = []
     var isLive: Bool
 }
 
-/// `pay` as written, with everything that goes with it.
+/// `pay` as written, with all its keys.
 struct PayKindSyntax: Sendable {
-    /// The word `pay`.
+    /// The location of the key `pay`.
     var key: Span
     var lines: [PayLineSyntax] = []
     /// Whether a line, a method or an amount may be missing because it could not be read.
@@ -42,19 +42,19 @@ struct PayLineSyntax: Sendable {
     var each: EachSyntax?
 }
 
-/// An amount: written out, in a name, or to be reckoned.
+/// An amount: a constant, a name, or an expression.
 struct AmountSyntax: Sendable {
-    /// A sum, or `broken`.
+    /// An expression, or `broken`.
     var value: AssignedSyntax
     var source: SourceText
     var span: Span
 
-    /// The amount when nothing has to be filled in.
+    /// The amount, if it contains no names.
     var constant: Money? {
         if case .sum(.constant(.money(let money), _)) = value { money } else { nil }
     }
 
-    /// The names in it as a text, so that it can be asked whether they hold something.
+    /// Its names as a text, for checks whether they hold a value.
     var names: Template {
         if case .sum(let sum) = value { Template(sum.inserts.map { .insert($0) }) } else { Template([]) }
     }
@@ -67,7 +67,7 @@ struct ShippingSyntax: Sendable {
 
     enum Content: Sendable {
         case methods([ShippingMethodSyntax])
-        /// A list that a name holds.
+        /// A name that holds a list.
         case name(TextSyntax)
         case unreadable
     }
@@ -91,7 +91,7 @@ struct ContactSyntax: Sendable {
     var isDamaged: Bool
 }
 
-/// What a pay sheet can ask about the customer.
+/// The contact fields that a payment sheet can request.
 enum ContactWord: String, Sendable, CaseIterable {
     case name
     case phoneticName = "phonetic_name"

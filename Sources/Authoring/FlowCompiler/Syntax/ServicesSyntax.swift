@@ -1,14 +1,14 @@
 import Diagnostics
 import FlowModel
 
-/// `Config/services.yaml` as written: where customers sign in, who is paid, the apps that open, and cards of our own.
+/// `Config/services.yaml` as written: sign-in providers, merchants, apps, and custom cards.
 struct ServicesSyntax: Sendable {
     var providers = Table<ProviderSyntax>()
     var merchants = Table<MerchantSyntax>()
     var apps = Table<AppServiceSyntax>()
     var cards = Table<CustomCardSyntax>()
 
-    /// Nothing of the file could be read.
+    /// For a file of which nothing could be read.
     static let unreadable: ServicesSyntax = {
         var services = ServicesSyntax()
         services.providers.isDamaged = true
@@ -18,7 +18,7 @@ struct ServicesSyntax: Sendable {
         return services
     }()
 
-    /// The things of one kind, in the order written.
+    /// The services of one kind, in the order written.
     struct Table<Item: Sendable & ServiceSyntax>: Sendable {
         var items: [Item] = []
         /// Whether one may be missing because a line could not be read.
@@ -30,7 +30,7 @@ struct ServicesSyntax: Sendable {
     }
 }
 
-/// Something in `Config/services.yaml` that flows name.
+/// A declaration in `Config/services.yaml` that flows refer to.
 protocol ServiceSyntax {
     var name: Word { get }
 }
@@ -40,14 +40,14 @@ struct ProviderSyntax: ServiceSyntax, Sendable {
     var provider: SignInProvider
     /// Its addresses, by their keys.
     var addresses: [Word] = []
-    /// Whether something in it could not be read.
+    /// Whether a part of it could not be read.
     var isDamaged = false
 }
 
 struct MerchantSyntax: ServiceSyntax, Sendable {
     var name: Word
     var merchant: Merchant
-    /// Where its capabilities stand; `nil` when they are not written.
+    /// The location of its capabilities; `nil` when they are absent.
     var capabilities: Span?
     var gateway: Word?
     var processor: Word?
@@ -65,7 +65,7 @@ struct AppServiceSyntax: ServiceSyntax, Sendable {
 struct CustomCardSyntax: ServiceSyntax, Sendable {
     var name: Word
     var card: CustomCard
-    /// What goes out where the type is unknown.
+    /// The text for devices that do not know the type.
     var apple: TextSyntax?
     var isDamaged = false
 }

@@ -11,14 +11,14 @@ struct NumberKindSyntax: Sendable {
     var field = FieldSyntax()
 }
 
-/// The words of `number:`.
+/// The values of `number:`.
 enum NumberWord: String, Sendable, CaseIterable { case whole, decimal }
 
 /// `money:` as written.
 struct MoneyKindSyntax: Sendable {
     var key: Span
     var currency: Currency
-    /// In that currency.
+    /// In the currency of the question.
     var atLeast: Located<Decimal>?
     var atMost: Located<Decimal>?
     var field = FieldSyntax()
@@ -30,21 +30,21 @@ struct DateKindSyntax: Sendable {
     var from: Located<DateLimit>?
     var to: Located<DateLimit>?
     var preset: Located<DateLimit>?
-    /// How a form writes the day, as a Unicode date pattern.
+    /// The date format in a form, as a Unicode date pattern.
     var shows: String?
     var field = FieldSyntax()
 }
 
-/// The words of `date:`.
+/// The values of `date:`.
 enum DateWord: String, Sendable, CaseIterable { case any, past, future }
 
-/// What stands around the place where something is typed.
+/// The labels and settings of an input field.
 struct FieldSyntax: Sendable {
     var label: TextSyntax?
     var prefix: TextSyntax?
     var example: TextSyntax?
     var hint: TextSyntax?
-    /// Apple's own names, where those that go with the kind are not right.
+    /// Apple's own names, where the defaults of the kind are not suitable.
     var keyboard: String?
     var content: String?
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Languages as messages call them.
+/// Names of languages in messages.
 enum Language {
     /// `German` for `de`; the code itself when it is not known.
     static func name(of code: String) -> String {

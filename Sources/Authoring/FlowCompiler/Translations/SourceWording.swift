@@ -3,14 +3,14 @@ import Expressions
 
 /// A text that customers read or type, in the language of the flow files.
 struct SourceWording: Sendable {
-    /// What translations call it.
+    /// Its name in translations.
     let name: String
     let text: SourceText
     let template: Template
 
     var fingerprint: String { Fingerprint.of(text.string) }
 
-    /// Whether there is something to translate: letters, beside names in braces.
+    /// Whether it contains something to translate: letters outside braces.
     var hasWords: Bool { template.hasWords }
 
     /// Whether a translation has the same names in braces.
@@ -18,7 +18,7 @@ struct SourceWording: Sendable {
 }
 
 extension FlowSyntax {
-    /// All texts of the flow, in the order in which they stand in its file.
+    /// All texts of the flow, in the order of its file.
     var wordings: [SourceWording] {
         let sites = steps.flatMap { step in step.textSites.filter { $0.role == .said } }
         let texts = sites.map { ($0.source, $0.template) } + exits.texts.map { ($0.source, $0.template) }
@@ -27,7 +27,7 @@ extension FlowSyntax {
 }
 
 extension BotSyntax {
-    /// All texts of the bot, in the order in which they stand in bot.yaml.
+    /// All texts of the bot, in the order of bot.yaml.
     var wordings: [SourceWording] {
         let texts = [notice].compactMap { $0 } + exits.texts + self.texts.map(\.text)
         return textNames.wordings(texts.map { ($0.source, $0.template) } + anywhere.texts)
@@ -42,7 +42,7 @@ extension AnywhereSyntax {
 }
 
 extension TextNames {
-    /// Texts with their names, by place, each once; a section stands at all of its answers.
+    /// Texts with their names, by location, without duplicates; a section heading is part of all of its answers.
     fileprivate func wordings(_ texts: [(SourceText, Template)]) -> [SourceWording] {
         var seen: Set<Int> = []
         let named = texts.compactMap { text, template -> SourceWording? in
@@ -54,10 +54,10 @@ extension TextNames {
 }
 
 extension Template {
-    /// The names in braces, each once.
+    /// The names in braces, without duplicates.
     fileprivate var nameTexts: Set<String> { Set(inserts.map(\.name.text)) }
 
-    /// Whether letters stand in it beside names in braces.
+    /// Whether it contains letters outside braces.
     fileprivate var hasWords: Bool {
         parts.contains { part in
             switch part {

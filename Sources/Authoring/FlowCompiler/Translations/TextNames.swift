@@ -1,25 +1,25 @@
 import Diagnostics
 
-/// What the texts of one file are called in translations (flow language, 2.2).
+/// The names of one file's texts in translations (flow language, 2.2).
 ///
-/// A text is named by where it stands: by the keys that lead to it. So every text has a name as soon as it is read, and a new
-/// key of the language needs no line here. What differs is written in this file and nowhere else: `steps` is left out, an
-/// answer is called by its id or label, an item of another list by its number from 1, anywhere words by where they lead.
+/// A text is named by its position: by the keys that lead to it. Therefore every text has a name as soon as it is read,
+/// and a new key of the language needs no code here. All exceptions are in this file: `steps` is left out, an answer is
+/// named by its id or label, an item of another list by its number from 1, anywhere words by their destination.
 struct TextNames: Sendable {
     /// By the byte at which the text begins.
     private var names: [Int: String] = [:]
-    /// How often a name has been given; a second one gets a number.
+    /// How many times a name has been used; from the second on, it gets a number.
     private var taken: [String: Int] = [:]
 
-    /// Keys below which nothing is for customers, or where the language of the flow counts: ids, conditions, values.
+    /// Keys whose contents are not for customers, or are not translated: ids, conditions, values.
     private static let silent: Set<String> = [
         "id", "set", "using", "gives", "data", "extra", "unless", "when", "about",
     ]
 
-    /// Nothing has a name.
+    /// No text has a name.
     init() {}
 
-    /// - Parameter root: what the file says; `nil` when it could not be read.
+    /// - Parameter root: the content of the file; `nil` when it could not be read.
     init(_ root: MapNode?) {
         for entry in root?.entries ?? [] {
             switch (entry.key.string, entry.value) {
@@ -31,13 +31,13 @@ struct TextNames: Sendable {
         }
     }
 
-    /// The name of a text; `nil` for what is not translated.
+    /// The name of a text; `nil` for texts that are not translated.
     subscript(_ text: SourceText) -> String? { names[text.start] }
 
     private mutating func steps(_ steps: MapNode) {
         for step in steps.entries {
             guard case .map(let below)? = step.value else { continue }
-            // What is noted for people is not said to customers.
+            // Notes for agents are not sent to customers.
             let isHandOver = below.entry("hand_over") != nil
             for entry in below.entries where !(isHandOver && entry.key.string == "note") {
                 self.entry(entry, [step.key.string])
@@ -61,7 +61,7 @@ struct TextNames: Sendable {
         // In some blocks the keys are texts themselves: labels of answers, lines of a payment.
         name(entry.key, path)
         switch entry.value {
-        // The options of a product are texts on both sides.
+        // In the options of a product, both sides are texts.
         case .value(let value)?: name(value, path.dropLast().last == "options" ? path + ["value"] : path)
         case .map(let map)?: for entry in map.entries { self.entry(entry, path) }
         case .list(let list)?: self.list(list, path, areAnswers: key == "answers")
@@ -82,7 +82,7 @@ struct TextNames: Sendable {
         }
     }
 
-    /// An answer with more to say than its label, or a section of answers, which are named as if there were no sections.
+    /// An answer with more than a label, or a section of answers, which are named as if there were no sections.
     private mutating func answer(_ map: MapNode, _ path: [String], _ number: [String]) {
         guard map.entry("section") == nil else {
             for entry in map.entries {
@@ -105,13 +105,13 @@ struct TextNames: Sendable {
         }
     }
 
-    // Small parts.
+    // Helpers.
 
     private mutating func name(_ value: ValueNode, _ path: [String]) {
         names[value.text.start] = path.joined(separator: ".")
     }
 
-    /// The same path, with a number behind it when another text is called so already.
+    /// The same path, with a number after it if another text already has this name.
     private mutating func free(_ path: [String]) -> [String] {
         let name = path.joined(separator: ".")
         let count = taken[name, default: 0] + 1

@@ -1,19 +1,19 @@
 import Diagnostics
 import Expressions
 
-/// All texts of a project with their translations: what translators work on.
+/// All texts of a project with their translations, for translators.
 public struct TranslationCatalog: Sendable {
     /// One text in one language.
     public struct Entry: Sendable, Hashable {
         public enum State: String, Sendable {
-            /// Nobody has translated it.
+            /// There is no translation.
             case missing
             /// The source has changed since it was translated.
             case stale
             case translated
         }
 
-        /// What the text is called inside its file: `welcome.ask`.
+        /// The name of the text in its file: `welcome.ask`.
         public let name: String
         /// In the language of the flows.
         public let source: String
@@ -21,7 +21,7 @@ public struct TranslationCatalog: Sendable {
         public let fingerprint: String
         /// In the other language.
         public let text: String?
-        /// The fingerprint of the source that was translated.
+        /// The fingerprint of the source at the time of translation.
         public let of: String?
 
         public var state: State { text == nil ? .missing : of == fingerprint ? .translated : .stale }
@@ -41,7 +41,7 @@ public struct TranslationCatalog: Sendable {
     private let translations: Translations
     private let files: [String: SourceFile]
 
-    /// Reads a project, whatever is wrong with it: what can be read is there.
+    /// Reads a project, even one with errors: everything that can be read is included.
     public init(_ files: ProjectFiles, options: CompilerOptions) {
         let project = Compiler.read(files, options, Findings())
         languages = project.languages
@@ -53,8 +53,8 @@ public struct TranslationCatalog: Sendable {
 
     public func part(named name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// What there is to translate of a part, in the order of its file. Texts without a word, such as `{name}`, are left out
-    /// unless somebody has translated them.
+    /// The texts of a part for translation, in the order of its file. Texts without words, such as `{name}`, are left
+    /// out unless they have a translation.
     public func entries(of part: Part, in language: String) -> [Entry] {
         let file = translations.files.first { $0.syntax.target == part.name && $0.syntax.language == language }
         var translated: [Int: TranslationSyntax.Text] = [:]
@@ -70,13 +70,13 @@ public struct TranslationCatalog: Sendable {
         }
     }
 
-    /// Where the translation of a part lies, or will lie.
+    /// The path of a part's translation, whether or not it exists.
     public static func path(of part: String, in language: String) -> String { "Flows/\(part).\(language).yaml" }
 
-    /// The file of a translation as it is now.
+    /// The current file of a translation.
     func file(_ path: String) -> SourceFile? { files[path] }
 
-    /// What the texts of a file with a translation are called now, by the names that stand in it: `was` is followed.
+    /// The current names of the texts of a translation, by the names in the file: `was` is followed.
     func names(in path: String) -> [String: String] {
         guard let file = translations.files.first(where: { $0.syntax.file == path }) else { return [:] }
         let named = zip(file.syntax.texts, file.sources).compactMap { text, source in
@@ -85,7 +85,7 @@ public struct TranslationCatalog: Sendable {
         return Dictionary(named) { first, _ in first }
     }
 
-    /// Of a file with a translation, what its texts are in the language of the flows, by the names that stand in it.
+    /// The source texts of a translation, by the names in the file.
     public func sources(of path: String) -> [String: String] {
         guard let file = translations.files.first(where: { $0.syntax.file == path }) else { return [:] }
         let named = zip(file.syntax.texts, file.sources).compactMap { text, source in

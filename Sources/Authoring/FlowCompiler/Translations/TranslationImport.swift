@@ -1,20 +1,20 @@
 public import Diagnostics
 import Expressions
 
-/// What rows of translators make of the translations of a project. Flows are never changed.
+/// Applies rows from translators to the translations of a project. Flows are never changed.
 public struct TranslationImport: Sendable {
-    /// The files that change, by path, as they are afterwards.
+    /// The new contents of the changed files, by path.
     public private(set) var files: [String: String] = [:]
-    /// How many texts are new or differ from before.
+    /// The number of new or changed texts.
     public private(set) var changes = 0
-    /// The rows that were left out, and why.
+    /// The rows that were left out, with the reasons.
     public private(set) var problems: [Diagnostic] = []
 
     private let catalog: TranslationCatalog
     private let language: String
 
     /// - Parameters:
-    ///   - part: the only flow, or `bot`, that rows may belong to; `nil` is all of them.
+    ///   - part: limits the import to one flow, or to `bot`; `nil` imports all rows.
     public init(
         _ table: TranslationTable, in language: String, into catalog: TranslationCatalog, only part: String? = nil
     ) {
@@ -45,7 +45,7 @@ public struct TranslationImport: Sendable {
             catalog.entries(of: part, in: language).first { $0.name == name }.map { (part.name, $0) }
         }
         if found.count == 1 { return found[0] }
-        // Two flows have a text of this name: the source tells which one is meant.
+        // Two flows have a text of this name: the source determines which one is meant.
         let same = found.filter { $0.1.source == row.source }
         if same.count == 1 { return same[0] }
         if let first = found.first {
@@ -60,7 +60,7 @@ public struct TranslationImport: Sendable {
         return nil
     }
 
-    /// Whether the braces of a row can be read and hold the names of the source.
+    /// Whether the braces of a row can be parsed and contain the names of the source.
     private mutating func isSound(_ row: TranslationTable.Row, _ entry: TranslationCatalog.Entry) -> Bool {
         let (template, found) = Template.parse(row.text)
         if let problem = found.first {
@@ -81,7 +81,8 @@ public struct TranslationImport: Sendable {
         return false
     }
 
-    /// The fingerprint of what was translated. Who writes a new text for a stale one has the source of the row before them.
+    /// The fingerprint of the translated source. A translator who updates a stale text works from the source in the
+    /// row.
     private func fingerprint(of row: TranslationTable.Row, _ entry: TranslationCatalog.Entry) -> String {
         let shown = Fingerprint.of(row.source.isEmpty ? entry.source : row.source)
         guard let claimed = row.fingerprint else { return shown }
@@ -119,10 +120,10 @@ public struct TranslationImport: Sendable {
     }
 }
 
-/// One text as it is to stand in a translation.
+/// One text of a translation.
 struct TranslatedRow {
     var name: String
-    /// The fingerprint of what was translated.
+    /// The fingerprint of the translated source.
     var of: String
     var text: String
 
@@ -135,21 +136,21 @@ struct TranslatedRow {
     }
 }
 
-/// Puts texts into the file of a translation and leaves the rest of it, and its comments, as they are.
+/// Inserts texts into the file of a translation, and keeps the rest of it, including comments.
 private struct TranslationWriter {
     private var lines: [String]
-    /// The names of texts with the lines they stand on, in the order of the file.
+    /// The names of texts with their lines, in the order of the file.
     private var places: [(name: String, lines: Range<Int>)] = []
     /// The names of all texts in the order of the flow.
     private let order: [String]
     private(set) var isReadable = true
 
-    /// - Parameter names: what texts of the file are called now, by the names that stand in it.
+    /// - Parameter names: the current names of the file's texts, by the names in the file.
     init(_ file: SourceFile?, part: String, language: String, order: [String], names: [String: String]) {
         self.order = order
         lines = ["translation: \(part)", "language: \(language)", "texts:"]
         guard let file else { return }
-        // What is laid out has a text a block, and no block on a line with another.
+        // In a formatted file every text has its own block, and no two blocks share a line.
         guard let text = FormattedFile(file, as: .translation).text else {
             isReadable = false
             return
@@ -185,7 +186,7 @@ private struct TranslationWriter {
         shift(behind: place, by: new.count - range.count)
     }
 
-    /// Puts a new text behind the one that stands before it in the flow.
+    /// Inserts a new text after the one that precedes it in the flow.
     private mutating func insert(_ row: TranslatedRow) {
         let rank = order.firstIndex(of: row.name) ?? order.count
         let before = places.lastIndex { place in order.firstIndex(of: place.name).map { $0 < rank } ?? false }

@@ -6,22 +6,22 @@ struct TranslationSyntax: Sendable {
     struct Text: Sendable {
         /// The name of the text.
         var name: Word
-        /// The fingerprint of the text that was translated; `nil` when it could not be read.
+        /// The fingerprint of the translated source; `nil` when it could not be read.
         var fingerprint: Word?
         /// `nil` when it is missing or could not be read.
         var text: TextSyntax?
-        /// The whole of it in the file.
+        /// The location of the whole text in the file.
         var span: Span
     }
 
     var file: String
-    /// The flow that the file's name says, or `bot`.
+    /// The flow according to the file's name, or `bot`.
     var target: String
-    /// The language that the file's name says.
+    /// The language according to the file's name.
     var language: String
-    /// The key `translation`, or the beginning of the file without one.
+    /// The key `translation`, otherwise the beginning of the file.
     var head: Span
-    /// What stands behind `translation:` and `language:`.
+    /// The values of `translation:` and `language:`.
     var writtenTarget: Word?
     var writtenLanguage: Word?
     var texts: [Text]
@@ -29,7 +29,7 @@ struct TranslationSyntax: Sendable {
     var isDamaged: Bool
 }
 
-/// Makes a translation of the map that its file is.
+/// Decodes the map of a file to a translation.
 struct TranslationDecoder {
     let findings: Findings
 

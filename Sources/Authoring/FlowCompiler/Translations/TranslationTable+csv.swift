@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// CSV as RFC 4180 has it: commas, quotes round what needs them, quotes inside twice.
+/// CSV according to RFC 4180: commas, quotes around fields that need them, quotes inside doubled.
 extension TranslationTable {
     static let columns = ["name", "source", "fingerprint", "text"]
 
@@ -38,7 +38,7 @@ struct CSVReader {
 
     private init(_ file: SourceFile) {
         self.file = file
-        // Spreadsheets of some countries write semicolons.
+        // In some countries, spreadsheets write semicolons.
         let head = file.bytes.prefix { $0 != 0x0A }
         separator = head.contains(UInt8(ascii: ",")) ? UInt8(ascii: ",") : UInt8(ascii: ";")
     }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// PO, the format of GNU gettext: `msgctxt` is the name, `#, fuzzy` says that the source has changed since.
+/// PO, the format of GNU gettext: `msgctxt` is the name, `#, fuzzy` means that the source has changed since.
 extension TranslationTable {
     private static let fingerprintNote = "fingerprint:"
 
@@ -39,7 +39,7 @@ extension TranslationTable {
         return quoted + "\""
     }
 
-    /// The fingerprint that a comment keeps.
+    /// The fingerprint in a comment.
     fileprivate static func fingerprint(in comment: String) -> String? {
         guard let range = comment.firstRange(of: fingerprintNote) else { return nil }
         let word = comment[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
@@ -51,7 +51,7 @@ extension TranslationTable {
 struct POReader {
     private enum Part: String { case msgctxt, msgid, msgstr }
 
-    /// An entry on its way.
+    /// An incomplete entry.
     private struct Pending {
         var texts: [Part: String] = [:]
         var places: [Part: Range<Int>] = [:]
@@ -119,7 +119,7 @@ struct POReader {
             }
             return
         }
-        // Of a fuzzy entry without its old fingerprint nobody knows what was translated.
+        // For a fuzzy entry without its old fingerprint, the translated source is unknown.
         let fingerprint = entry.isFuzzy ? entry.fingerprint ?? "000000" : Fingerprint.of(source)
         var row = TranslationTable.Row(name: name, source: source, fingerprint: fingerprint, text: text)
         row.place = .init(name: span(place), text: span(entry.places[.msgstr] ?? place))
@@ -133,7 +133,7 @@ struct POReader {
         }
     }
 
-    /// What stands between quotes; `nil` when they are missing.
+    /// The text between quotes; `nil` when they are missing.
     private static func unquoted(_ text: Substring) -> String? {
         var rest = text.drop { $0.isWhitespace }
         while rest.last?.isWhitespace ?? false { rest.removeLast() }

@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// Texts and their translations as translators get them: the rows of a CSV or PO file.
+/// Texts and their translations in the form that translators receive: the rows of a CSV or PO file.
 public struct TranslationTable: Sendable {
     /// One text.
     public struct Row: Sendable, Hashable {
-        /// What the text is called: `welcome.ask`, or with its flow before it where two flows have a text of this name,
+        /// The name of the text: `welcome.ask`, or with its flow when two flows have a text of this name,
         /// `booking/welcome.ask`.
         public var name: String
         /// In the language of the flows.
         public var source: String
-        /// That of the source which was translated; `nil` is that of `source`.
+        /// The fingerprint of the translated source; `nil` is that of `source`.
         public var fingerprint: String?
-        /// Empty where nothing has been translated.
+        /// Empty when there is no translation.
         public var text: String
-        /// Where the name and the text stand in the file that was read.
+        /// The locations of the name and the text in the file.
         var place: Place?
 
         struct Place: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct TranslationTable: Sendable {
         var isStale: Bool { !text.isEmpty && (fingerprint ?? Fingerprint.of(source)) != Fingerprint.of(source) }
     }
 
-    /// The language of the texts; `nil` when a file does not say so.
+    /// The language of the texts; `nil` when the file does not declare it.
     public var language: String?
     public var rows: [Row]
 
@@ -43,7 +43,7 @@ public struct TranslationTable: Sendable {
 
     /// All texts of some parts of a project.
     ///
-    /// - Parameter part: the only flow, or `bot`; `nil` is all of them.
+    /// - Parameter part: a flow, or `bot`; `nil` is all of them.
     public init(of catalog: TranslationCatalog, in language: String, only part: String? = nil) {
         self.language = language
         let names = RowNames(catalog, only: part)
@@ -56,7 +56,7 @@ public struct TranslationTable: Sendable {
         }
     }
 
-    /// The rows of a file, and what is wrong in it.
+    /// The rows of a file, and the errors in it.
     public static func read(_ file: SourceFile, as format: Format) -> (table: TranslationTable, problems: [Diagnostic])
     {
         guard file.isUTF8 else {
@@ -81,7 +81,7 @@ public struct TranslationTable: Sendable {
     public enum Format: String, Sendable, CaseIterable { case csv, po }
 }
 
-/// How rows call the texts of several flows: by their own name where only one flow has it.
+/// The names of several flows' texts in rows: the plain name when only one flow has it.
 struct RowNames {
     let parts: [TranslationCatalog.Part]
     /// The parts that have a text of a name.
@@ -101,7 +101,7 @@ struct RowNames {
         owners[name]?.count ?? 0 > 1 ? "\(part.name)/\(name)" : name
     }
 
-    /// The parts and the names in them that a row may mean.
+    /// The possible parts, and names in them, of a row.
     func meanings(of name: String) -> [(part: TranslationCatalog.Part, name: String)] {
         if let owners = owners[name] { return owners.map { (parts[$0], name) } }
         guard let slash = name.firstIndex(of: "/") else { return [] }

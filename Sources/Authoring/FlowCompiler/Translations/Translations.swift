@@ -3,14 +3,14 @@ import Expressions
 
 /// The translations of a project, by the text that each belongs to.
 struct Translations: Sendable {
-    /// A file, and for each of its texts the one of the source, by the text's place in the file.
+    /// A file, and for each of its texts the source text, by index in the file.
     struct File: Sendable {
         let syntax: TranslationSyntax
-        /// The flow it translates, by its place in the project; `nil` is the bot, or no flow at all.
+        /// The flow that it translates, by its index in the project; `nil` is the bot, or no flow at all.
         let flow: Int?
-        /// Whether there is a flow, or a bot, that it translates.
+        /// Whether the flow or the bot that it translates exists.
         let hasSource: Bool
-        /// What the texts are called now, `was` followed; `nil` for names that no text has.
+        /// The source texts, with `was` followed; `nil` for names that no text has.
         let sources: [SourceWording?]
     }
 
@@ -42,12 +42,12 @@ struct Translations: Sendable {
         self.files = files
     }
 
-    /// The source texts that a file of translations belongs to.
+    /// The source texts of a file of translations.
     func wordings(of file: File) -> [SourceWording] {
         file.syntax.target == "bot" ? ofBot : file.flow.map { ofFlows[$0] } ?? []
     }
 
-    /// The text that every name of a file stands for; two names for one text leave it to the newer one.
+    /// The source text for every name of a file; if two names resolve to one text, the newer one gets it.
     private static func sources(
         of syntax: TranslationSyntax, among wordings: [SourceWording], former: [String: String]
     ) -> [SourceWording?] {
@@ -63,9 +63,9 @@ struct Translations: Sendable {
         }
     }
 
-    // Texts with their translations, for checks that look at both.
+    // Texts with their translations, for checks that need both.
 
-    /// A text in other languages.
+    /// The translations of a text.
     func of(_ text: SourceText) -> [String: TextSyntax] { byPlace[text.file]?[text.start] ?? [:] }
 
     private func inOrder(_ text: SourceText) -> [TextSyntax] {
@@ -90,7 +90,7 @@ struct Translations: Sendable {
 }
 
 extension FlowSyntax {
-    /// What steps are called now, by what they used to be called.
+    /// The current names of steps, by their former names.
     fileprivate var formerNames: [String: String] {
         let current = Set(steps.map(\.name.value))
         let names = steps.flatMap { step in step.was.map { ($0.value, step.name.value) } }
@@ -99,7 +99,7 @@ extension FlowSyntax {
 }
 
 extension TextSyntax {
-    /// The words of a text that is a list of them, as anywhere words are.
+    /// The words of a text that is a list of words, such as anywhere words.
     var words: [Word] {
         source.string.split(separator: ",").compactMap { part in
             let word = part.drop { $0.isWhitespace }

@@ -1,8 +1,8 @@
-/// How a node looks: its size, its lines, and where its ways leave.
+/// The appearance of a node: its size, its lines, and the positions at which its edges leave.
 struct Box {
     struct Row {
         let lines: [String]
-        /// How often the way was taken, at the right end.
+        /// How many times the edge was taken, at the right end.
         let count: String?
         /// The upper edge of the row.
         let top: Double
@@ -12,15 +12,15 @@ struct Box {
     let node: MapGraph.Node
     let title: String
     let lines: [String]
-    /// How many customers came by, below the lines.
+    /// The numbers of customers, below the lines.
     let counts: [String]
-    /// One for each way that has a label or a number.
+    /// One row for each edge with a label or a number.
     let rows: [Row]
     let width: Double
     let height: Double
-    /// Where ways arrive, from the upper edge.
+    /// Where edges arrive, relative to the upper edge of the box.
     let inlet: Double
-    /// Where each way leaves, from the upper edge.
+    /// Where each edge leaves, relative to the upper edge of the box.
     let outlets: [Double]
 
     static let padding = 14.0
@@ -29,7 +29,7 @@ struct Box {
     static let lineHeight = 16.0
     static let smallHeight = 24.0
 
-    /// Whether it is a sign of one line.
+    /// Whether it is a small sign with a single line, not a step.
     var isSmall: Bool { !node.isStep }
 
     init(_ node: MapGraph.Node) {
@@ -74,7 +74,7 @@ struct Box {
         }
     }
 
-    /// What a step says and asks, at most five lines of it; what it asks comes last and is never left out.
+    /// The texts of a step, limited to five lines; the question comes last and is never left out.
     private static func texts(_ texts: [String], _ room: Double) -> [String] {
         guard let last = texts.last else { return [] }
         let end = TextWidth.wrapped(last, to: room, lines: 3)

@@ -1,6 +1,6 @@
-/// The colours of a picture, by day and by night.
+/// The colours of a picture, in light and dark mode.
 ///
-/// Written out twice: many programs that show SVG know no variables in style sheets.
+/// Written out twice: many programs that show SVG do not support variables in style sheets.
 struct Palette {
     let paper, ink, soft, rule, edge, box, sign, way: String
     let asks, says, decides, calls, people: String

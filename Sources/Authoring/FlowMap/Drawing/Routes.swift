@@ -1,5 +1,5 @@
 extension MapLayout {
-    /// A stretch of an arrow: straight, or a curve between two columns.
+    /// A segment of an arrow: straight, or a curve between two columns.
     enum Stretch {
         case line(to: Point)
         case curve(Point, Point, to: Point)
@@ -10,8 +10,8 @@ extension MapLayout {
         var y: Double
     }
 
-    /// The course of an arrow. Inside columns it runs level through its own cells; it rises and falls only between them, so
-    /// it never touches a box on its way.
+    /// The course of an arrow. Inside columns it is horizontal and stays in its own cells; it rises and falls only
+    /// between columns, so it never crosses a box.
     func course(of route: Route) -> (start: Point, stretches: [Stretch]) {
         let (from, to) = (cells[route.from], cells[route.to])
         let start = Point(x: from.x + from.width, y: from.y + boxes[route.from].outlets[route.way])
@@ -33,7 +33,7 @@ extension MapLayout {
     private func level(of bend: Int) -> Double { cells[bend].y + cells[bend].inlet }
 
     private func back(_ route: Route, to end: Point, _ pen: inout Pen) {
-        // Turns of different arrows keep a little apart.
+        // The turns of different arrows are slightly apart.
         let reach = 30 + Double((route.from + route.way) % 5) * 6
         for (place, bend) in route.bends.enumerated() {
             let edge = edges[cells[bend].column]
@@ -59,14 +59,14 @@ extension MapLayout {
             stretches.append(.line(to: place))
         }
 
-        /// Leaves and arrives level, halfway up in the middle.
+        /// A curve with horizontal ends and its midpoint halfway up.
         mutating func curve(to end: Point) {
             let middle = (place.x + end.x) / 2
             stretches.append(.curve(Point(x: middle, y: place.y), Point(x: middle, y: end.y), to: end))
             place = end
         }
 
-        /// Comes back to the same side.
+        /// A turn back to the same side.
         mutating func turn(to end: Point, reach: Double) {
             let x = place.x + reach
             stretches.append(.curve(Point(x: x, y: place.y), Point(x: x, y: end.y), to: end))

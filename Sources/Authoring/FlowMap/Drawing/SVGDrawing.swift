@@ -1,4 +1,4 @@
-/// Draws a laid out graph as SVG, for light and dark surroundings.
+/// Draws a graph after layout as SVG, for light and dark backgrounds.
 struct SVGDrawing {
     private let layout: MapLayout
     private var lines: [String] = []
@@ -29,7 +29,7 @@ struct SVGDrawing {
         lines.append("</svg>")
     }
 
-    /// The picture in words, for those who hear it.
+    /// The description of the picture for screen readers.
     private var description: String {
         let nodes = layout.graph.nodes
         let sentences = nodes.filter(\.isStep).map { node in
@@ -131,7 +131,7 @@ struct SVGDrawing {
         lines.append("<text class=\"\(kind)\" x=\"\(number(Box.padding))\" y=\"\(number(y))\">\(escaped(text))</text>")
     }
 
-    // Small parts.
+    // Helpers.
 
     private func point(_ point: MapLayout.Point) -> String { "\(number(point.x)) \(number(point.y))" }
 
@@ -142,7 +142,7 @@ struct SVGDrawing {
             ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 
-    /// Without what ends a text in XML, and without signs that XML does not know.
+    /// Escaped for XML, without characters that XML does not allow.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

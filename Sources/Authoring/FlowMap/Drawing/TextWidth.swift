@@ -1,12 +1,12 @@
-/// How wide a text is at most, whatever sans-serif font shows it, in units of a font of 12 pixels.
+/// The largest width of a text in any common sans-serif font, in units of a font of 12 pixels.
 ///
-/// The widths are those of DejaVu Sans, the widest of the usual fonts; where another one is used some room is left.
+/// The widths are those of DejaVu Sans, the widest of the common fonts; in others, some space is left.
 enum TextWidth {
     static func of(_ text: some StringProtocol, size: Double = 12, isBold: Bool = false) -> Double {
         text.reduce(0) { $0 + em($1) } * size * (isBold ? 1.12 : 1)
     }
 
-    /// The text, cut between two characters and ended with `…` when it is wider than `width`.
+    /// The text, truncated between two characters with `…` when it is wider than `width`.
     static func shortened(_ text: String, to width: Double, size: Double = 12, isBold: Bool = false) -> String {
         guard of(text, size: size, isBold: isBold) > width else { return text }
         var short = ""
@@ -20,7 +20,7 @@ enum TextWidth {
         return short + "…"
     }
 
-    /// The text on so many lines at most, broken between words, the last one shortened.
+    /// The text on a limited number of lines, broken between words, the last one truncated.
     static func wrapped(_ text: String, to width: Double, lines most: Int, size: Double = 12) -> [String] {
         var lines: [String] = []
         var words = text.split(whereSeparator: \.isWhitespace).flatMap { pieces(of: String($0), width, size) }[...]
@@ -61,7 +61,7 @@ enum TextWidth {
         }
     }
 
-    /// From the space to the tilde, in thousandths.
+    /// The widths from the space to the tilde, in thousandths of an em.
     private static let ems = [
         318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636,
         636,

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// A way that is taken when something does not go as asked.
+/// A transition for an event other than an answer.
 struct Exit: Hashable {
     enum Kind: Hashable, CaseIterable { case silent, other, failed, callFails, again, away, cancelled, unable }
 
@@ -37,7 +37,7 @@ extension Step {
         return exits
     }
 
-    /// Whether a failure can be one of the thing itself, not only of what it sends.
+    /// Whether the action of the step can fail, not only the delivery of its messages.
     private var canFailItself: Bool {
         switch thing {
         case .call, .run: true
@@ -57,7 +57,7 @@ extension Step {
     }
 }
 
-/// The exits that most steps have in common: those of the flow or the bot. They are not drawn at every step.
+/// The exits that most steps share: those of the flow or the bot. They are not drawn at every step.
 struct SharedExits {
     let all: [Exit]
 
@@ -72,7 +72,8 @@ struct SharedExits {
         }
     }
 
-    /// Whether an exit is one of them. A call that fails takes the same way as what cannot be sent, unless it has its own.
+    /// Whether an exit is one of them. A failed call takes the same transition as a failed delivery, unless it has its
+    /// own.
     func contains(_ exit: Exit) -> Bool {
         all.contains(exit.kind == .callFails ? Exit(kind: .failed, destination: exit.destination) : exit)
     }

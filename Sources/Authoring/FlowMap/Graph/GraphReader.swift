@@ -1,14 +1,14 @@
 import Expressions
 import FlowModel
 
-/// Reads a flow into what its picture shows.
+/// Converts a flow to the graph of its picture.
 struct GraphReader {
     let bot: Bot
     let flow: Int
     let showsExits: Bool
     private let traffic: FlowTraffic?
     private var nodes: [MapGraph.Node] = []
-    /// Moves that no arrow of their step shows.
+    /// Moves that no edge of their step represents.
     private var others: [FlowTraffic.Move: Int] = [:]
 
     private var steps: [Step] { bot.flows[flow].steps }
@@ -69,7 +69,7 @@ struct GraphReader {
         return names.isEmpty ? [] : ["sets \(names.joined(separator: ", "))"]
     }
 
-    // Ways.
+    // Edges.
 
     private mutating func addWays(of index: Int, _ shared: SharedExits) {
         let step = steps[index]
@@ -95,7 +95,7 @@ struct GraphReader {
         others.merge(counts.others) { first, _ in first }
     }
 
-    /// The node of a destination: a step, or a small sign beside the step that leads there.
+    /// The node of a destination: a step, or a small sign next to the step that leads there.
     private mutating func target(_ destination: Destination, from index: Int) -> Int {
         if case .step(let reference) = destination, reference.flow == flow { return reference.step }
         let (kind, title) = sign(destination)
@@ -115,7 +115,7 @@ struct GraphReader {
         }
     }
 
-    // Where customers come in.
+    // Entry points of customers.
 
     private mutating func addEntries() {
         let start = bot.flows[flow].start
@@ -128,7 +128,7 @@ struct GraphReader {
         addWords(bot.anywhere, onlyInside: true)
     }
 
-    /// Words that work anywhere, those with one destination together.
+    /// Anywhere words, grouped by destination.
     private mutating func addWords(_ words: [String: Destination], onlyInside: Bool) {
         var groups: [(destination: Destination, words: [String])] = []
         for word in words.keys.sorted() {
@@ -162,7 +162,7 @@ struct GraphReader {
 }
 
 extension Question {
-    /// What the pages of a form ask.
+    /// The questions of a form's pages.
     fileprivate var pages: [String] {
         guard case .form(let form) = kind else { return [] }
         return form.pages.map { "\($0.name): \($0.ask.words)" }
@@ -170,7 +170,7 @@ extension Question {
 }
 
 extension BotEntry.Condition {
-    /// What a conversation begins with, in the words of bot.yaml.
+    /// The condition of an entry, in the words of bot.yaml.
     fileprivate var words: String {
         switch self {
         case .words(let words): "\u{201C}\(words.joined(separator: ", "))\u{201D}"

@@ -1,28 +1,28 @@
-/// What a picture of a flow shows: steps, other places, and the ways between them.
+/// The contents of a flow's picture: steps, other nodes, and the edges between them.
 struct MapGraph: Sendable {
-    /// Something that is drawn.
+    /// A node of the picture.
     struct Node: Sendable {
         enum Kind: String, Sendable {
             case question, saying, decision, call, people
-            /// The end of the conversation, `back` and `resume`, as a way out of one step.
+            /// The end of the conversation, `back` and `resume`, as a destination of one step.
             case end, back, resume
             /// A step of another flow.
             case elsewhere
-            /// Where customers come in: the start, words that work anywhere, shared exits.
+            /// An entry point: the start, anywhere words, shared exits.
             case entry
-            /// A step that is drawn somewhere else in the picture.
+            /// A reference to a step that is drawn elsewhere in the picture.
             case jump
         }
 
         var kind: Kind
-        /// The name of a step, or the words of a small sign.
+        /// The name of a step, or the text of a small sign.
         var title: String
-        /// What a step says and asks.
+        /// The messages and questions of a step.
         var lines: [String] = []
-        /// How many customers came by, a sentence each.
+        /// The sentences about the number of customers.
         var counts: [String] = []
         var ways: [Way] = []
-        /// For a jump, the node it stands for.
+        /// For a jump, the node it refers to.
         var stands: Int?
 
         /// Whether it is a step of the flow.
@@ -34,14 +34,14 @@ struct MapGraph: Sendable {
         }
     }
 
-    /// One arrow.
+    /// An edge.
     struct Way: Sendable {
-        /// The answers or conditions it is taken for; none for a plain `then`.
+        /// The answers or conditions for which it is taken; empty for a plain `then`.
         var labels: [String]
         var target: Int
-        /// Whether it is an exit: taken when something does not go as asked.
+        /// Whether it is an exit: taken for an event other than an answer.
         var isExit = false
-        /// How often it was taken; `nil` when nothing was counted.
+        /// How many times it was taken; `nil` without statistics.
         var count: String?
     }
 
@@ -55,7 +55,7 @@ struct MapGraph: Sendable {
 }
 
 extension MapGraph.Way {
-    /// On one line: what it is taken for, and how often.
+    /// The label on one line: the reasons for taking it, and how many times it was taken.
     var shortLabel: String {
         let label = TextWidth.shortened(labels.joined(separator: ", "), to: 300)
         guard let count else { return label }

@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 
 extension Step {
-    /// Where the step leads when all goes as asked, each way with its answers or conditions, in the order written.
+    /// The regular destinations of the step, each with its answers or conditions, in the order written.
     var ways: [(labels: [String], destination: Destination)] {
         switch thing {
         case .go(let destination): [([], destination)]
@@ -41,7 +41,7 @@ extension Question {
 }
 
 extension Reminder.When {
-    /// When it comes, as flows write it.
+    /// When the reminder is due, as flows write it.
     var words: String {
         switch self {
         case .after(let length): "in \(length.words)"
@@ -72,7 +72,7 @@ extension TextQuestion.Kind {
     }
 }
 
-/// Neighbours that lead to the same place become one way.
+/// Adjacent entries with the same destination become one edge.
 private func grouped(_ ways: [(String, Destination)]) -> [(labels: [String], destination: Destination)] {
     var groups: [(labels: [String], destination: Destination)] = []
     for (label, destination) in ways {

@@ -1,20 +1,20 @@
 import FlowModel
 
-/// The ways out of a step, and how often each was taken.
+/// The edges of a step, and how many times each was taken.
 struct WayCounts {
-    /// A way that can be taken.
+    /// An edge that can be taken.
     struct Candidate {
         let destination: Destination
-        /// How visits end that take it; none when that is not counted.
+        /// The outcomes of visits that take it; empty when that is not counted.
         let outcomes: Set<FlowTraffic.Outcome>
     }
 
-    /// What an arrow tells, by the place of its way; `nil` where it cannot be known.
+    /// The number on each edge, by index; `nil` where it cannot be determined.
     let texts: [String?]
-    /// Moves that none of the ways explains.
+    /// Moves that none of the edges explains.
     let others: [FlowTraffic.Move: Int]
 
-    /// - Parameter moves: those from the step.
+    /// - Parameter moves: the moves from the step.
     init(_ moves: [FlowTraffic.Move: Int], by ways: [Candidate]) {
         var counts = Array(repeating: 0, count: ways.count)
         var isShared = Array(repeating: false, count: ways.count)
@@ -34,8 +34,8 @@ struct WayCounts {
         self.others = others
     }
 
-    /// The ways that a move may have taken: those to the step it led to, else to the end, else back, because only the
-    /// conversation knew where that was.
+    /// The edges that a move may have taken: those to the step it led to, otherwise to the end, otherwise `back`,
+    /// because only the conversation determined its destination.
     private static func ways(of move: FlowTraffic.Move, among ways: [Candidate]) -> [Int] {
         let possible = ways.indices.filter { ways[$0].outcomes.contains(move.outcome) }
         if let step = move.to {
@@ -44,13 +44,13 @@ struct WayCounts {
             let back = possible.filter { ways[$0].destination == .back || ways[$0].destination == .resume }
             if !back.isEmpty { return back }
         }
-        // A flow that another runs ends where that goes on.
+        // A nested flow ends at the continuation of the flow that runs it.
         return possible.filter { ways[$0].destination == .end || ways[$0].destination == .conversationEnd }
     }
 }
 
 extension Step {
-    /// How visits end that take one of the ways that are meant; none where that is not counted: a flow that is run has steps
+    /// The outcomes of visits that take a regular edge; empty where that is not counted: a nested flow has steps in
     /// between, and a reminder comes later.
     func outcomes(of way: Int) -> Set<FlowTraffic.Outcome> {
         switch thing {
@@ -63,7 +63,7 @@ extension Step {
 }
 
 extension Exit.Kind {
-    /// How visits end that take it.
+    /// The outcome of visits that take the exit.
     var outcome: FlowTraffic.Outcome {
         switch self {
         case .silent: .silent

@@ -24,7 +24,7 @@ extension Template {
 }
 
 extension CardTemplate {
-    /// What the card is and what it is about.
+    /// The kind of the card and its subject.
     var words: String {
         let own = Key(rawValue: kind.rawValue).flatMap { texts[$0]?.words }
         let about: String? =
@@ -41,7 +41,7 @@ extension CardTemplate {
 }
 
 extension Condition {
-    /// The condition in the words of a flow.
+    /// The condition in the syntax of a flow.
     var words: String {
         switch self {
         case .test(let name, let comparison): "\(name.text) \(comparison.words)"

@@ -1,10 +1,11 @@
-/// Orders the cells of each column so that few ways cross: each cell is drawn to the middle of its neighbours, column by
-/// column, to and fro; then neighbours change places where that helps (Sugiyama, Tagawa and Toda 1981).
+/// Orders the cells of each column so that few edges cross: each cell moves to the mean position of its neighbours,
+/// column by column, in both directions; then adjacent cells are swapped where that helps (Sugiyama, Tagawa and Toda
+/// 1981).
 struct Crossings {
-    /// A way, or a piece of one, between two cells of neighbouring columns.
+    /// An edge, or a segment of one, between two cells of adjacent columns.
     struct Link {
         let left: Int
-        /// Where it leaves, from 0 at the top of the cell to 1 at its foot.
+        /// Where it leaves, from 0 at the top of the cell to 1 at the bottom.
         let from: Double
         let right: Int
         let to: Double
@@ -80,7 +81,7 @@ struct Crossings {
         return columns.indices.dropLast().reduce(turns) { $0 + count(behind: $1) }
     }
 
-    /// How many pairs of ways cross between a column and the next, in the time it takes to sort them.
+    /// The number of crossing pairs of edges between a column and the next, in the time that sorting them takes.
     private func count(behind column: Int) -> Int {
         let ends = columns[column].flatMap { after[$0] }.map { index in
             (end(links[index], isLeft: true), end(links[index], isLeft: false))
@@ -89,7 +90,7 @@ struct Crossings {
         return Inversions.count(sorted)
     }
 
-    /// Changes places of cells that stand below each other while that takes away crossings.
+    /// Swaps vertically adjacent cells while that removes crossings.
     private mutating func swapNeighbours() {
         for column in columns.indices {
             for upper in columns[column].indices.dropLast() {
@@ -103,7 +104,7 @@ struct Crossings {
         }
     }
 
-    /// How many cells the turns of two cells pass that would stand at a place and below it.
+    /// The number of cells that the turns of two cells would pass, with the two at a position and the one below it.
     private func turns(_ upper: Int, _ lower: Int, at place: Int) -> Int {
         let length = { (cell: Int, place: Int, other: Int) in
             neighbours[cell].map { $0 == other ? 0 : abs(place - Int(places[$0])) } ?? 0
@@ -121,7 +122,7 @@ struct Crossings {
     }
 }
 
-/// Pairs of numbers that stand in the wrong order.
+/// Counts the pairs of numbers in the wrong order.
 enum Inversions {
     static func count(_ numbers: [Double]) -> Int {
         var numbers = numbers

@@ -1,15 +1,16 @@
-/// Finds a height for every cell of a column: near where its neighbours want it, in order, and never on another.
+/// Finds the vertical position of every cell of a column: close to its preferred position, in order, and without
+/// overlaps.
 enum Heights {
     struct Wish {
-        /// Where the upper edge wants to be.
+        /// The preferred position of the upper edge.
         let top: Double
         let weight: Double
         let height: Double
-        /// Room below it.
+        /// The space below the cell.
         let gap: Double
     }
 
-    /// The upper edges with the least sum of weighted squares of what is missed (pool adjacent violators).
+    /// The upper edges with the least sum of weighted squared deviations (pool adjacent violators).
     static func tops(of wishes: [Wish]) -> [Double] {
         var pools: [(sum: Double, weight: Double, count: Int)] = []
         var shift = 0.0

@@ -1,21 +1,21 @@
-/// A graph with a place for everything: boxes in columns, and the cells through which ways pass that go further.
+/// The layout of a graph: boxes in columns, and the cells that longer edges pass through.
 struct MapLayout {
     struct Cell {
-        /// The node; `nil` for a place where a way passes through a column.
+        /// The node; `nil` for a cell that an edge passes through.
         let node: Int?
         let column: Int
         let width: Double
         let height: Double
-        /// Where ways arrive, from the upper edge.
+        /// Where edges arrive, relative to the upper edge of the box.
         let inlet: Double
         var x = 0.0
         var y = 0.0
     }
 
-    /// One arrow on its way through the columns.
+    /// The path of one arrow through the columns.
     struct Route {
         let from: Int
-        /// Which of the ways of the node it is.
+        /// The index among the edges of the node.
         let way: Int
         let to: Int
         /// The cells it passes, in order.
@@ -28,7 +28,7 @@ struct MapLayout {
     private(set) var cells: [Cell] = []
     private(set) var routes: [Route] = []
     private(set) var columns: [[Int]] = []
-    /// Left and right edge of each column.
+    /// The left and right edge of each column.
     private(set) var edges: [(left: Double, right: Double)] = []
     private(set) var width = 0.0
     private(set) var height = 0.0
@@ -73,7 +73,7 @@ struct MapLayout {
         var columns = Array(repeating: [Int](), count: (cells.map(\.column).max() ?? -1) + 1)
         var keys = ranks.order
         for route in routes {
-            // A way back begins beside its step and ends beside the one it leads to.
+            // An edge that leads back begins next to its step and ends next to its destination.
             for bend in route.bends {
                 keys.append(ranks.order[route.leadsBack && bend == route.bends.last ? route.to : route.from])
             }
@@ -93,7 +93,7 @@ struct MapLayout {
         self.columns = crossings.columns
     }
 
-    /// The pieces of a route between neighbouring columns.
+    /// The segments of a route between adjacent columns.
     private func links(of route: Route) -> [Crossings.Link] {
         let outlet = boxes[route.from].outlets[route.way] / max(1, boxes[route.from].height)
         let inlet = boxes[route.to].inlet / max(1, boxes[route.to].height)
@@ -109,7 +109,7 @@ struct MapLayout {
         }
     }
 
-    // Places.
+    // Positions.
 
     private mutating func placeColumns() {
         var x = Self.margin
@@ -146,13 +146,13 @@ struct MapLayout {
 
     private func gap(below cell: Int) -> Double { cells[cell].node == nil ? 10 : boxes[cell].isSmall ? 12 : 22 }
 
-    /// What a link wants of the cells at its ends.
+    /// The preference of a link for the positions of the cells at its ends.
     private struct Pull {
         let other: Int
-        /// From the upper edge of the other cell to the upper edge of this one when the link is level.
+        /// From the upper edge of the other cell to the upper edge of this one when the link is horizontal.
         let offset: Double
         let weight: Double
-        /// Whether the other cell stands further left.
+        /// Whether the other cell is further left.
         let isForward: Bool
     }
 

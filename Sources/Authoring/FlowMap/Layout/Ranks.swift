@@ -1,12 +1,13 @@
-/// Puts the nodes of a graph into columns, so that ways lead from left to right as far as they can.
+/// Assigns the nodes of a graph to columns, so that edges lead from left to right as far as possible.
 ///
-/// A node stands one column behind the last of those that lead to it; ways that close a circle lead back. Ways that would run
-/// across many columns, and those to a step that everything leads to, end at a small sign with the name of the step instead.
+/// A node is one column to the right of its rightmost predecessor; edges that close a cycle lead back. Edges that would
+/// span many columns, and those to a step with many predecessors, end at a small sign with the name of the step
+/// instead.
 struct Ranks {
     private(set) var graph: MapGraph
     /// The column of each node.
     private(set) var columns: [Int] = []
-    /// In what order a reader meets the nodes who follows the ways from the start.
+    /// The order in which a reader who follows the edges from the start finds the nodes.
     private(set) var order: [Int] = []
 
     init(_ graph: MapGraph) {
@@ -31,9 +32,9 @@ struct Ranks {
         order = walk.met
     }
 
-    // Long ways.
+    // Long edges.
 
-    /// Ways to a step from more places than this are drawn only from the column before it.
+    /// Edges to a step from more places than this are drawn only from the column before it.
     private static let popular = 6
 
     private mutating func cutLongWays() -> Bool {
@@ -66,11 +67,11 @@ struct Ranks {
     }
 }
 
-/// Goes through a graph from its start, each way once.
+/// Traverses a graph from its start, each edge once.
 private struct Walk {
-    /// The nodes so that all ways that do not lead back lead forward.
+    /// The nodes in an order in which all edges that do not lead back lead forward.
     private(set) var forward: [Int] = []
-    /// In what order each node was met, by node.
+    /// The order in which each node was found, by node.
     private(set) var met: [Int]
     private var back: Set<[Int]> = []
 
@@ -107,7 +108,7 @@ private struct Walk {
                 }
             }
         }
-        // An entry stands before its step, wherever that is; it moves nothing.
+        // An entry point is before its step, wherever that is, and does not affect the columns.
         forward = finished.reversed().filter { graph.nodes[$0].kind != .entry }
     }
 }

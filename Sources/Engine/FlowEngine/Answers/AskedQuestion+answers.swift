@@ -3,7 +3,7 @@ import Foundation
 import MessageModel
 
 extension AskedQuestion {
-    /// The answer that a tap gives, when it is one of those that were offered.
+    /// The answer of a tap, when it is one of those that were offered.
     ///
     /// - Parameter ids: all request identifiers under which the question was asked.
     func answer(to selection: Selection, ids: [String]) -> Value? {
@@ -15,7 +15,7 @@ extension AskedQuestion {
         }
     }
 
-    /// The answer that typed words give because they equal a label or its number.
+    /// The offered answer whose label or number equals the typed text.
     func offeredAnswer(to text: String) -> Value? {
         switch kind {
         case .choice(let choice): choice.answer(typed: text)
@@ -24,7 +24,7 @@ extension AskedQuestion {
         }
     }
 
-    /// The day that was chosen in a calendar, within what counts on the day of the answer.
+    /// The date chosen in a calendar, if it is within the limits as of the day of the answer.
     func day(chosenIn selection: Selection, ids: [String], today: CalendarDate) -> Value? {
         guard case .date(let date) = kind, let id = tapped(in: selection, ids),
             let day = CalendarDate(iso: id), date.takes(day, today: today)
@@ -32,25 +32,25 @@ extension AskedQuestion {
         return .date(day)
     }
 
-    /// Whether the button was pressed that skips the question.
+    /// Whether the selection is a press of the skip button.
     func isSkipped(by selection: Selection, ids: [String]) -> Bool {
         isTyped && skipWord != nil && tapped(in: selection, ids) == PromptMessage.skipID
     }
 
-    /// What was pressed below this question, if it is one thing.
+    /// The id of the item pressed below this question, if it is a single one.
     private func tapped(in selection: Selection, _ ids: [String]) -> String? {
         guard let question = selection.question, ids.contains(question) else { return nil }
         let tapped = selection.groups.flatMap(\.ids)
         return tapped.count == 1 ? tapped[0] : nil
     }
 
-    /// Whether typed words skip the question: the word that it was sent with, in any case.
+    /// Whether a typed text skips the question: it equals the skip word that was sent with it, ignoring case.
     func isSkipped(by text: String) -> Bool { skipWord.map { $0.asTyped == text.asTyped } ?? false }
 
-    /// The answer that a question takes to which it is typed.
+    /// The answer that a question accepts from a typed text.
     ///
     /// - Parameters:
-    ///   - words: how the customer's language writes numbers and dates.
+    ///   - words: parses numbers and dates in the customer's language.
     ///   - today: the day of the answer.
     func typedAnswer(
         to text: String, in words: @autoclosure () -> TypedWords, today: @autoclosure () -> CalendarDate
@@ -65,7 +65,7 @@ extension AskedQuestion {
         }
     }
 
-    /// What was typed, taken as the answer as it is.
+    /// The typed text, accepted as the answer unchanged.
     func acceptedAnswer(_ text: String) -> Value {
         switch kind {
         case .choice(let choice):
@@ -93,7 +93,7 @@ extension AskedChoice {
         }
     }
 
-    /// Whether two answers are of a section of which one may be chosen.
+    /// Whether two of the answers belong to the same single-choice section.
     private func hasTwoOfOne(_ places: [Int]) -> Bool {
         let sections = places.map { options[$0] }.filter(\.isOneOfSection).map(\.section)
         return Set(sections).count < sections.count
@@ -170,7 +170,7 @@ extension AskedText {
         return .text(trimmed)
     }
 
-    /// The check that goes with the kind of text.
+    /// The validation for the kind of text.
     private func fits(_ text: String) -> Bool {
         switch kind {
         case "email": Self.email.matches(text)

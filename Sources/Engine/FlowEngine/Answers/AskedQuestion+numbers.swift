@@ -29,7 +29,7 @@ extension AskedDate {
         return dates.count == 1 ? .date(dates[0]) : nil
     }
 
-    /// The days that a text may mean, when they are more than one and all of them count.
+    /// The dates that a text can mean, when there are several and all of them are within the limits.
     func daysMeant(by text: String, in words: TypedWords, today: CalendarDate) -> [CalendarDate]? {
         let first = from?.date(from: today) ?? .first
         let last = to?.date(from: today) ?? .last
@@ -38,7 +38,7 @@ extension AskedDate {
         return dates.count > 1 ? dates : nil
     }
 
-    /// Whether a day lies within the limits, on the day of the answer.
+    /// Whether a date is within the limits, as of the day of the answer.
     func takes(_ date: CalendarDate, today: CalendarDate) -> Bool {
         (from?.date(from: today) ?? .first) <= date && date <= (to?.date(from: today) ?? .last)
     }

@@ -2,26 +2,26 @@ import Expressions
 import JSON
 import MessageModel
 
-/// What was chosen of an offer, with as much of the offer as is needed to know the same choice when a device writes it in
-/// another form.
+/// The options that were chosen of an offer, with enough of the offer to recognise the same choice when a device sends
+/// it in another form.
 struct ChosenOffer: Sendable, Hashable {
-    /// The identifiers of what was chosen.
+    /// The identifiers of the chosen options.
     var ids: Set<String>
-    /// For one answer its place among those that were offered, from 0.
+    /// For a single answer, its index among those that were offered, from 0.
     var index: Int?
-    /// For a time when it starts.
+    /// For a time, its start.
     var start: Moment?
-    /// The title of the answer's bubble, where it names exactly what was chosen.
+    /// The title of the reply's bubble, when it names exactly the chosen options.
     var title: String?
-    /// The headings under which something was offered.
+    /// The headings in the offer.
     var headings: Set<String>
-    /// Whether it is all that was offered, which some devices send back whatever was chosen.
+    /// Whether all options were chosen, which some devices send regardless of the choice.
     var isEverything = false
 
-    /// Whether the same was chosen here.
+    /// Whether the selection is the same choice.
     ///
-    /// The choice may come back alone, as a number or a moment, or beside the rest in groups under headings of the device's
-    /// own. What is not clear is another choice.
+    /// The choice may arrive alone, as an index or a time, or with the other options in groups under headings of the
+    /// device's own. An ambiguous selection counts as another choice.
     func isChosen(in selection: Selection) -> Bool {
         let groups = selection.groups.filter { !$0.ids.isEmpty }
         guard !groups.isEmpty else {
@@ -63,8 +63,8 @@ extension ChosenOffer: JSONRepresentable {
 }
 
 extension AskedQuestion {
-    /// What a tap chooses of what this question offers; `nil` when that is not clear, and for a reply of nothing but
-    /// identifiers: only one with headings or a title can come in another form.
+    /// The options of this question that a tap chooses; `nil` when it is ambiguous, and for a reply that contains only
+    /// identifiers: only a reply with headings or a title can arrive in another form.
     func chosen(in selection: Selection, ids: [String]) -> ChosenOffer? {
         guard selection.title != nil || selection.groups.contains(where: { !$0.title.isEmpty }),
             let value = answer(to: selection, ids: ids)
@@ -101,7 +101,7 @@ extension ChosenOffer {
 }
 
 extension Value {
-    /// The identifiers of an answer that was chosen.
+    /// The identifiers of a chosen answer.
     fileprivate var chosenIDs: Set<String> {
         switch self {
         case .choice(let choice): [choice.id]

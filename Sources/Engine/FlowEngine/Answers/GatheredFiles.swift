@@ -2,10 +2,10 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// Files that have come, while more may follow that belong to the same answer.
+/// Received files, while more may follow that belong to the same answer.
 public struct GatheredFiles: Sendable, Hashable {
     public var files: [HeardFile]
-    /// When the answer is complete, unless another file comes before.
+    /// When the answer is complete, unless another file arrives before.
     public var until: Moment
 }
 
@@ -20,7 +20,7 @@ extension GatheredFiles: JSONRepresentable {
 }
 
 extension HeardFile {
-    /// The file, and beside it what it takes to fetch it, as before there was anything to fetch.
+    /// The file, with what is needed to fetch it stored next to it; a file with nothing to fetch has the older form.
     fileprivate var storedJSON: JSONValue {
         guard let source, case .object(var object) = file.json else { return file.json }
         object["source"] = source

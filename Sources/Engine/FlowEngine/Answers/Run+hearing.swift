@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// Answers what the customer said. Returns why it is ignored, or `nil`.
+    /// Handles a message of the customer. Returns why it is ignored, or `nil`.
     mutating func hear(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if let sender = event.sender {
             session.device = sender.device
@@ -22,7 +22,7 @@ extension Run {
         }
     }
 
-    // A question is answered.
+    // Answers to a question.
 
     private mutating func answer(_ heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         guard let open = session.open else {
@@ -61,7 +61,7 @@ extension Run {
         return nil
     }
 
-    /// The answers offered come first, skipping among them, then the anywhere words, then what a typed question takes.
+    /// Offered answers and the skip word take precedence, then the anywhere words, then what a typed question accepts.
     mutating func hear(_ text: String, _ open: OpenQuestion) throws(EngineError) {
         let text = PrivateMarks.withoutMarks(text)
         let today = bot.zone.date(at: now)
@@ -87,7 +87,7 @@ extension Run {
         try misfit(open)
     }
 
-    /// Remembers what was typed that answered nothing, for notes to people.
+    /// Stores the typed text that did not answer anything, for notes to agents.
     @discardableResult mutating func keepSaid(_ text: String, isPrivate: Bool) -> String {
         let said = String(text.prefix(engine.limits.characters))
         session.said = said
@@ -95,7 +95,7 @@ extension Run {
         return said
     }
 
-    /// Remembers the answer, or that there is none, and goes where it leads, in the newest version of the flow.
+    /// Stores the answer, or that there is none, and continues at its destination in the newest version of the flow.
     mutating func accept(_ value: Value?, _ open: OpenQuestion) throws(EngineError) {
         notePrivacy(of: open)
         if let form = open.form { return try acceptPage(value, form, open) }
@@ -111,16 +111,16 @@ extension Run {
         try leaveQuestion(for: destination)
     }
 
-    /// The step that waited is gone: the flow begins again, after a word about it.
+    /// Starts the flow again, after a message, because the step that waited no longer exists.
     mutating func startOver() throws(EngineError) {
         sayOldTap()
         try go(to: .step(bot.start(of: session.flow) ?? bot.start))
     }
 
-    /// A reply that fits nothing: so many tries, then the exit.
+    /// Handles a reply that does not match: a limited number of retries, then the exit.
     mutating func misfit(_ open: OpenQuestion) throws(EngineError) {
         guard let question = openStepQuestion else { return try startOver() }
-        // Perhaps they write because a tap on it did nothing.
+        // The customer may be writing because a tap on the question had no effect.
         if let lapsed = event.lapsed, lapsed == open.asked.id { return try repeatQuestion() }
         guard case .retry(let phrase, let tries, let then) = question.other else { return try repeatQuestion() }
         mark(.unexpected)
@@ -133,9 +133,9 @@ extension Run {
         try repeatQuestion()
     }
 
-    // Words that work at any moment.
+    // Anywhere words.
 
-    /// Leaves the open question for where an anywhere word leads; from a step, `resume` comes back to it.
+    /// Leaves the open question for the destination of an anywhere word; `resume` returns from a step to the question.
     mutating func interrupt(_ destination: Destination) throws(EngineError) {
         if case .step = destination {
             let place = Interruption(
@@ -148,7 +148,7 @@ extension Run {
         try leaveQuestion(for: destination)
     }
 
-    /// Where a word leads from the flow that `reference` belongs to.
+    /// The destination of a word in the flow of `reference`.
     func anywhere(_ text: String, in reference: StepReference?) -> Destination? {
         let word = text.asTyped
         let flow = reference.map { bot.flows[$0.flow] }
@@ -169,8 +169,8 @@ extension Run {
 }
 
 extension AskedQuestion {
-    /// Whether any words can be taken for an answer: those of answers, times and dates. Other typed questions have their
-    /// limits; what lies outside them is no answer, whoever accepts it.
+    /// Whether any text can be accepted as an answer: for choices, times and dates. Other typed questions have limits,
+    /// and a text outside them is not an answer even when the flow accepts any.
     fileprivate var takesAnyWords: Bool {
         switch kind {
         case .choice, .times, .date: true
@@ -180,7 +180,7 @@ extension AskedQuestion {
 }
 
 extension Question {
-    /// Where an answer leads in this version of the question; `nil` when it leads nowhere any more.
+    /// The destination of an answer in this version of the question; `nil` when it no longer has one.
     fileprivate func destination(of value: Value?, _ open: OpenQuestion, _ version: String) -> Destination? {
         guard case .choice(let choice) = kind, case .choice(let chosen) = value else { return then }
         let item = open.version == version ? open.item(of: chosen).map { choice.items[$0] } : choice.item(like: chosen)
@@ -189,7 +189,7 @@ extension Question {
 }
 
 extension Question {
-    /// The places of the answers that were chosen, as far as this version of the question still has them.
+    /// The indexes of the chosen answers, as far as this version of the question still has them.
     fileprivate func items(of value: Value, _ open: OpenQuestion, _ version: String) -> [Int] {
         guard open.version == version, case .choice = kind else { return [] }
         switch value {
@@ -208,7 +208,8 @@ extension OpenQuestion {
 }
 
 extension ChoiceQuestion {
-    /// The answer with this id in a version of the flow that did not ask it; ids out of a list belong to its `each`.
+    /// The answer with this id, in a version of the flow other than the one that asked; ids from a list belong to its
+    /// `each`.
     fileprivate func item(like chosen: Choice) -> Item? {
         items.first { $0.each == nil && ($0.id ?? $0.label).source.constant == chosen.id }
             ?? items.first { $0.each != nil }

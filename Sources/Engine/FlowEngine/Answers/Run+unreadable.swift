@@ -2,10 +2,10 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// Answers that came and cannot be read. The customer believes to have answered, so something has to follow.
+/// Replies that have arrived and cannot be read. Customers believe that they have answered, so the flow must react.
 extension Run {
-    /// Takes what the title of the answer says; else the exit of the open question for failures, and without one the
-    /// question is asked again. Returns why it is ignored, or `nil`.
+    /// Accepts what the title of the reply names; otherwise takes the open question's exit for failures, or without one
+    /// asks the question again. Returns why it is ignored, or `nil`.
     mutating func hear(
         _ reply: UnreadableReply, _ open: OpenQuestion, from bubble: BubbleOrigin?
     ) throws(EngineError) -> String? {

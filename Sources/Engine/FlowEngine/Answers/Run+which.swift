@@ -2,15 +2,15 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// A date that may mean two days is asked back, never guessed.
+/// An ambiguous date leads to a question to the customer and is never guessed.
 extension Run {
-    /// How what the customer types is read.
+    /// The parser for typed text.
     var typedWords: TypedWords {
         if let region = session.region { return TypedWords(language: session.language, region: region) }
         return TypedWords(language: session.language, device: event.sender?.locale)
     }
 
-    /// Asks which of several days is meant. The question stays open, and no try is used up.
+    /// Asks which of several dates is meant. The question stays open, and this does not count as a retry.
     mutating func askWhich(_ days: [CalendarDate], _ open: OpenQuestion) {
         var again = open
         let prompt = plainText(bot.texts.phrase(.whichDay, in: session.language))
@@ -43,12 +43,12 @@ extension Run {
                     style: .automatic, options: options, several: false, atLeast: 1, atMost: nil, numberHint: "")))
     }
 
-    /// The day with its month as a word, which means the same everywhere.
+    /// The date with the month as a word, which is unambiguous in every region.
     private func words(of day: CalendarDate) -> String { wording.text(.date(day), as: .date) }
 }
 
 extension AskedQuestion {
-    /// The days that a text may mean, when they are more than one.
+    /// The dates that a text can mean, when there are several.
     func daysMeant(by text: String, in words: @autoclosure () -> TypedWords, today: @autoclosure () -> CalendarDate)
         -> [CalendarDate]?
     {
@@ -58,12 +58,13 @@ extension AskedQuestion {
 }
 
 extension OpenQuestion {
-    /// The day that a tap chooses among those that were asked back, within what counts on the day of the answer.
+    /// The date that a tap chooses among the offered interpretations, if it is within the limits as of the day of the
+    /// answer.
     func day(chosenIn selection: Selection, today: CalendarDate) -> Value? {
         which.flatMap { day($0.answer(to: selection, ids: [$0.id]), today: today) }
     }
 
-    /// The day that typed words choose among those that were asked back: as it was written, or its number.
+    /// The date that a typed text chooses among the offered interpretations, by its text or its number.
     func day(meantBy text: String, today: CalendarDate) -> Value? {
         day(which?.offeredAnswer(to: text), today: today)
     }

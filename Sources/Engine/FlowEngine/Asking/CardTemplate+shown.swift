@@ -5,7 +5,7 @@ import JSON
 import MessageModel
 
 extension Run {
-    /// Shows cards, each in the form that the device has for it.
+    /// Shows cards, each in the form that the device supports.
     mutating func show(_ cards: [CardTemplate]) throws(EmptyName) {
         let words = CardWording(wording)
         for template in cards {
@@ -22,7 +22,7 @@ extension Run {
 }
 
 extension CardTemplate {
-    /// Whether numbers, money or data of the card are made of something private; its texts carry marks themselves.
+    /// Whether numbers, money or data of the card derive from private values; its texts contain marks themselves.
     fileprivate func usesPrivateValues(of run: Run) -> Bool {
         if let each, run.scope.isPrivate(each.list) { return true }
         let all = Array(values.values) + discounts.map(\.amount) + (data + buttons.flatMap(\.data)).map(\.value)
@@ -47,8 +47,8 @@ extension CardTemplate {
             CardWording(run.wording))
     }
 
-    /// The cards of a carousel, at most as many as a list has items; what a tap on the carousel does, a tap on those of
-    /// them does that say nothing else.
+    /// The cards of a carousel, limited to the largest number of items in a list; they inherit the carousel's tap
+    /// unless they have their own.
     fileprivate func cardsInside(by run: Run, in scope: SessionScope) throws(EmptyName) -> [Card] {
         var all: [Card] = []
         for template in cards { all += try template.cards(by: run, in: scope) }
@@ -151,7 +151,7 @@ private struct Filling {
         }
     }
 
-    /// Its data is all that its text for other devices knows.
+    /// The text for other devices has access only to its data.
     private func custom() throws(EmptyName) -> OwnCard {
         let data = try data(template.data)
         var inside = SessionScope(session: run.session, engine: run.engine, now: run.now)
@@ -162,7 +162,7 @@ private struct Filling {
             fallback: try type?.apple.map { text throws(EmptyName) in try text.text(in: inside, run.wording) } ?? "")
     }
 
-    // What a tap does.
+    // Taps.
 
     func tap(_ tap: CardTemplate.Tap) throws(EmptyName) -> Card.Tap {
         switch tap {
@@ -220,7 +220,7 @@ private struct Filling {
         if case .money(let money)? = try value(key) { money } else { nil }
     }
 
-    /// A place as it is, anything else as a place of that name.
+    /// A place unchanged, any other value as a place of that name.
     private func address(_ key: CardTemplate.Key) throws(EmptyName) -> PlaceValue? {
         switch try value(key) {
         case .place(let place)?: place
@@ -231,7 +231,7 @@ private struct Filling {
 }
 
 extension Run {
-    /// What a step or a card lays over a message on the customer's channel.
+    /// The overlay of a step or a card for the customer's channel.
     func overlay(_ overlays: Overlays, in scope: SessionScope? = nil) throws(EmptyName) -> JSONObject {
         let overlay = session.device.channel == .apple ? overlays.apple : overlays.web
         return try overlay.map { overlay throws(EmptyName) in try json(overlay, in: scope ?? self.scope) }?.object

@@ -47,7 +47,7 @@ extension FormPage {
             wheel: try wheel?.asked(kind, by: run), days: days(run))
     }
 
-    /// The limits of a date, counted from today.
+    /// The limits of a date, as of today.
     private func days(_ run: Run) -> AskedForm.Days? {
         guard case .date(let date) = kind else { return nil }
         let today = run.bot.zone.date(at: run.now)

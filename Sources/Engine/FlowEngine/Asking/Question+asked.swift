@@ -20,7 +20,7 @@ extension Question {
 }
 
 extension Run {
-    /// What a customer types in their language to skip a question.
+    /// The word that skips a question, in the customer's language.
     var skipWord: String { plainText(bot.texts.phrase(.skipWord, in: session.language)) }
 }
 
@@ -51,7 +51,7 @@ extension Question.Kind {
 }
 
 extension DateQuestion {
-    /// With the calendar of a browser, whose limits are counted from today.
+    /// With the calendar of a browser, whose limits are relative to today.
     fileprivate func asked(by run: Run) -> AskedDate {
         guard run.session.device.channel == .web else { return AskedDate(from: from, to: to) }
         let today = run.bot.zone.date(at: run.now)
@@ -62,12 +62,13 @@ extension DateQuestion {
 }
 
 extension Run {
-    /// What stands on the customer's side where the author has not said it: never the bot's own question.
+    /// The title of the customer's reply when the author has not set one: never the bot's own question.
     var replyTitle: String { plainText(bot.texts.phrase(.replyTitle, in: session.language)) }
 
     var chooseHint: String { hint(.chooseHint) }
 
-    /// What the bubble of a question says below its title: what a tap is for. In a browser everything lies open.
+    /// The hint below the title of a question's bubble, which says what a tap does. A browser shows the question
+    /// unfolded.
     fileprivate func hint(_ key: BotTexts.Key) -> String {
         session.device.channel == .web ? "" : plainText(bot.texts.phrase(key, in: session.language))
     }
@@ -113,7 +114,7 @@ extension Bubble {
 }
 
 extension Image {
-    /// The picture; `nil` when the name that should bring it is empty.
+    /// The picture; `nil` when the name in its path is empty.
     func asked(by run: Run, in scope: SessionScope? = nil) throws(EmptyName) -> Picture? {
         guard let source = try? run.text(source, in: scope), !source.isEmpty else { return nil }
         return Picture(source: source, alt: try alt.map { phrase throws(EmptyName) in try run.text(phrase, in: scope) })
@@ -126,7 +127,7 @@ extension ChoiceQuestion {
         var ids: Set<String> = []
         for (index, item) in items.enumerated() {
             for option in try item.options(index, by: run) where options.count < run.engine.limits.items {
-                // Items of a list may be alike; a reply could not tell them apart.
+                // Items of a list can have equal ids; a reply could not distinguish them.
                 if ids.insert(option.choice.id).inserted { options.append(option) }
             }
         }
@@ -172,7 +173,7 @@ extension TimesQuestion {
         let zone = zone ?? run.bot.zone
         let offered = slots(run, zone).filter { $0.start > run.now }.sorted { $0.start < $1.start }
         guard let first = offered.first else { return nil }
-        // A message to Apple has one offset: what lies behind a clock change waits for the next day.
+        // A message to Apple has one offset: slots after a clock change are offered the next day.
         let offset = zone.offset(at: first.start)
         let shown = self.zone == nil ? offered : offered.filter { zone.offset(at: $0.start) == offset }
         let words =

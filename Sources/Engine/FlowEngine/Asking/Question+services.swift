@@ -17,7 +17,7 @@ extension SignInQuestion {
 }
 
 extension AppQuestion {
-    /// The app as it is opened; `nil` where the device has neither the app nor a page instead of it.
+    /// The data for opening the app; `nil` where the device has neither the app nor a page instead of it.
     func asked(by run: Run) throws(EmptyName) -> AskedApp? {
         let app = run.bot.apps[app]
         guard app.web != nil || run.session.device.has(.app) else { return nil }
@@ -31,7 +31,7 @@ extension AppQuestion {
 }
 
 extension Value {
-    /// As programs read it: answers by their ids, digits with a point, dates and times as ISO 8601 writes them.
+    /// The machine-readable form: answers by their ids, digits with a point, dates and times in ISO 8601.
     fileprivate func inQuery(_ zone: Zone) -> String {
         switch self {
         case .text(let text): text
@@ -50,14 +50,14 @@ extension Value {
     }
 }
 
-// Paying.
+// Payments.
 
 extension PayQuestion {
-    /// How many lines a sheet has at most.
+    /// The largest number of lines of a sheet.
     private static let mostLines = 30
 
-    /// The payment as it is asked for; `nil` when there is nothing to pay for. A sheet that Apple would refuse counts as one
-    /// that cannot be written out.
+    /// The payment request; `nil` when there is nothing to pay for. A sheet that Apple would reject is treated like one
+    /// that cannot be filled in.
     func asked(by run: Run) throws(EmptyName) -> AskedPay? {
         var lines: [PaySheet.Line] = []
         for line in self.lines { lines += try line.lines(by: run) }
@@ -119,7 +119,7 @@ extension PayQuestion.Method {
 }
 
 extension PaySheet.Method {
-    /// A way of shipping out of the record that a call brought; `nil` when something of it is missing.
+    /// A shipping method from the record that a call returned; `nil` when a required field is missing.
     init?(_ value: Value) {
         guard case .money(let price)? = value.field("price"), let label = value.field("label")?.words else {
             return nil
@@ -130,7 +130,7 @@ extension PaySheet.Method {
 }
 
 extension Value {
-    /// The words of a text or an answer.
+    /// The text of a text or an answer.
     var words: String? {
         switch self {
         case .text(let text): text
@@ -141,7 +141,7 @@ extension Value {
 }
 
 extension Sum {
-    /// The amount that it makes. What a name holds is taken as it is, so that nothing is rounded silently.
+    /// The resulting amount. The value of a name is used unchanged, so that nothing is rounded silently.
     func money(in scope: some Scope) -> Money? {
         let value: Value? =
             if case .name(let name, let fallback) = self { scope.value(of: name) ?? fallback } else { value(in: scope) }

@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// Sends a question in the best form the device has.
+    /// Sends a question in the best form that the device supports.
     mutating func send(_ asked: AskedQuestion) {
         let messages = asked.presentation(on: session.device).messages
         for message in messages {
@@ -15,10 +15,10 @@ extension Run {
         }
     }
 
-    /// Asks the question of a step again, without what the step says before it. Returns where to go when it cannot be
-    /// asked.
+    /// Asks the question of a step again, without the messages before it. Returns the next destination when it cannot
+    /// be asked.
     ///
-    /// - Parameter form: pages that were answered before; the question goes on with the next one.
+    /// - Parameter form: previously answered pages; the question continues with the next one.
     mutating func ask(_ reference: StepReference, goingOnWith form: FormProgress? = nil) -> Destination? {
         enter(reference)
         guard let question = question(at: reference) else { return .step(reference) }
@@ -29,7 +29,7 @@ extension Run {
         return put(question, bot.step(reference))
     }
 
-    /// Puts a question to the customer. Returns where to go when it has nothing to offer or cannot be written out.
+    /// Asks the customer a question. Returns the next destination when it has nothing to offer or cannot be filled in.
     mutating func put(_ question: Question, _ step: Step) -> Destination? {
         do throws(EmptyName) {
             guard let asked = try question.asked(by: &self) else { return cannotAsk(question, step) }
@@ -51,7 +51,7 @@ extension Run {
         }
     }
 
-    /// Asks the open question once more, with the counts going on.
+    /// Asks the open question once more, without resetting the counters.
     mutating func repeatQuestion() throws(EngineError) {
         guard let open = session.open, let reference = openStep else { return try start() }
         if open.form != nil { return repeatPage(open) }
@@ -61,8 +61,8 @@ extension Run {
         session.open?.earlierIDs = Array(open.ids.suffix(10))
     }
 
-    /// A question that has nothing to offer, or that the device cannot show, goes to `if_unable`, else to the exit for
-    /// failures.
+    /// A question that has nothing to offer, or that the device cannot show, leads to `if_unable`, otherwise to the
+    /// exit for failures.
     mutating func cannotAsk(_ question: Question, _ step: Step) -> Destination? {
         obstacle =
             obstacle ?? "the question of the step `\(step.name)` has nothing to offer, or the device cannot show it"
@@ -75,7 +75,7 @@ extension Run {
         return .end
     }
 
-    /// The customer has put a question away: `if_cancelled`, else the exit for failures.
+    /// The customer has dismissed a question: `if_cancelled`, otherwise the exit for failures.
     mutating func cancel(_ question: Question, _ step: Step) -> Destination {
         guard let exit = question.cancelled else { return fail(step) }
         pass(.cancelled)
@@ -87,8 +87,8 @@ extension Run {
         return exit.then
     }
 
-    /// Takes the exit for failures of a step: so many tries from further up, then its way out. Without an exit the
-    /// conversation ends.
+    /// Takes a step's exit for failures: a limited number of retries from an earlier step, then its destination.
+    /// Without an exit the conversation ends.
     mutating func fail(_ step: Step) -> Destination {
         guard let failed = step.failed else { return .end }
         pass(.failed)
@@ -102,7 +102,7 @@ extension Run {
         return failed.then
     }
 
-    /// Gives the conversation to people, or goes elsewhere while they are away.
+    /// Hands the conversation over to agents, or continues elsewhere while the queue is closed.
     mutating func handOver(_ handOver: HandOver) throws(EmptyName) -> Destination? {
         let queue = bot.queues[handOver.queue]
         if let away = handOver.ifAway, !queue.isOpen(at: now, of: bot) {
@@ -116,7 +116,7 @@ extension Run {
         return nil
     }
 
-    /// The question that was interrupted last; the start of its flow when an edit has taken it away.
+    /// The question that was interrupted last; the start of its flow when an edit has removed it.
     mutating func resumed() -> StepReference? {
         guard let place = session.interrupted.popLast() else { return nil }
         if let answers = place.answers {

@@ -3,9 +3,9 @@ import FlowModel
 import Foundation
 import MessageModel
 
-/// What devices send back of forms.
+/// Replies of devices to forms.
 extension Run {
-    /// A form was filled in, or put away. Returns why it is ignored, or `nil`.
+    /// Handles a form that was sent or dismissed. Returns why it is ignored, or `nil`.
     mutating func hear(
         _ reply: FormReply, _ open: OpenQuestion, from bubble: BubbleOrigin?
     ) throws(EngineError) -> String? {
@@ -20,7 +20,7 @@ extension Run {
         return nil
     }
 
-    /// Takes what the device could check; pages that cannot be taken are asked again, each alone.
+    /// Accepts the valid answers; pages with invalid ones are asked again, one at a time.
     private mutating func take(_ reply: FormReply, of form: AskedForm, _ open: OpenQuestion) throws(EngineError) {
         notePrivacy(of: open)
         var progress = FormProgress(asked: open.asked, answers: Fields(), skipped: [], page: nil, isSent: true)
@@ -49,12 +49,12 @@ extension Run {
         if let days, let again = session.open, again.form?.page == page.name { askWhich(days, again) }
     }
 
-    /// What was typed or chosen on a page.
+    /// The typed or chosen items of a page.
     private func items(of reply: FormReply, on page: AskedForm.Page) -> [FormReply.Item] {
         (reply.pages.first { $0.name == page.name }?.items ?? []).filter { $0.isAnswer(on: page) }
     }
 
-    /// As the customer saw it.
+    /// The text that the customer saw.
     private func shown(_ item: FormReply.Item, on page: AskedForm.Page) -> String {
         switch page.question.kind {
         case .choice(let choice): choice.option(meantBy: item)?.label ?? item.typed
@@ -66,13 +66,13 @@ extension Run {
 
     private var today: CalendarDate { bot.zone.date(at: now) }
 
-    /// The days that may be meant by what was typed on a page, when they are more than one.
+    /// The dates that the text typed on a page can mean, when there are several.
     private func days(meantIn reply: FormReply, on page: AskedForm.Page) -> [CalendarDate]? {
         let items = items(of: reply, on: page)
         return items.count == 1 ? page.question.daysMeant(by: items[0].typed, in: typedWords, today: today) : nil
     }
 
-    /// Says what was given on pages that cannot be taken, and what they want.
+    /// Explains which answers were rejected, and what their pages require.
     private mutating func explain(_ refused: [(page: AskedForm.Page, given: [String])], _ open: OpenQuestion) {
         let reason = plainText(bot.texts.phrase(.badAnswer, in: session.language))
         let isPrivate = open.isPrivate || session.isPrivate(Name([open.name]))
@@ -84,7 +84,7 @@ extension Run {
         say(lines.joined(separator: "\n"))
     }
 
-    /// The answer on a page; `nil` when it cannot be taken.
+    /// The answer on a page; `nil` when it is not valid.
     private func answer(_ items: [FormReply.Item], on page: AskedForm.Page) -> Value? {
         let words = typedWords
         let today = bot.zone.date(at: now)
@@ -93,7 +93,7 @@ extension Run {
             let ids = items.map { choice.option(meantBy: $0)?.choice.id ?? $0.id }
             return page.question.answer(to: Selection(question: nil, ids: ids), ids: [])
         case .date:
-            // A day that may be left out is typed, not chosen in a calendar that has a format.
+            // An optional date is typed, not chosen in a calendar with a format.
             let isTyped = page.isOptional && session.region != nil
             let day = isTyped ? nil : items[0].day(page.days?.format, in: bot.zone, session.language)
             let typed = day?.iso ?? items[0].typed
@@ -102,7 +102,7 @@ extension Run {
         }
     }
 
-    /// The customer has put the form away: `if_cancelled`, else the way out of `if_other`.
+    /// The customer has dismissed the form: `if_cancelled`, otherwise the destination of `if_other`.
     private mutating func cancelForm() throws(EngineError) {
         guard let reference = openStep, let question = question(at: reference) else { return try startOver() }
         if question.cancelled == nil, case .retry(_, _, let then) = question.other {
@@ -113,7 +113,7 @@ extension Run {
 }
 
 extension AskedChoice {
-    /// The answer that a reply names: by its id, which channels may put into either place, else as it was shown.
+    /// The answer that a reply names: by its id, which channels may put into either field, otherwise by its label.
     fileprivate func option(meantBy item: FormReply.Item) -> Option? {
         options.first { $0.choice.id == item.id } ?? options.first { $0.choice.id == item.value }
             ?? options.first { $0.label == item.value || $0.label == item.title }
@@ -123,20 +123,20 @@ extension AskedChoice {
 }
 
 extension FormReply.Item {
-    /// Whether it is more than nothing, and not the answer by which a page is skipped.
+    /// Whether it is neither empty nor the answer that skips the page.
     fileprivate func isAnswer(on page: AskedForm.Page) -> Bool {
         if case .choice(let choice) = page.question.kind {
             return !(id == page.skipID && !choice.has(id)) && !(id.isEmpty && typed.allSatisfy(\.isWhitespace))
         }
-        // Where nothing was typed, devices may still show what stands before it.
+        // For an empty field, devices may still send the prefix.
         return !typed.allSatisfy(\.isWhitespace) && !(value.isEmpty && title == page.prefix)
     }
 
-    /// What was typed.
+    /// The typed text.
     fileprivate var typed: String { value.isEmpty ? title : value }
 
-    /// The day that the customer saw: the title in the format of the page; failing that, the value, whose midnight is
-    /// that of the bot's zone.
+    /// The date that the customer saw: the title in the format of the page; otherwise the value, whose midnight is in
+    /// the bot's time zone.
     fileprivate func day(_ format: String?, in zone: Zone, _ language: String) -> CalendarDate? {
         if let day = CalendarDate(iso: value) { return day }
         if let day = CalendarDate(title, written: format ?? "MM/dd/yyyy", in: language) { return day }
@@ -145,7 +145,7 @@ extension FormReply.Item {
 }
 
 extension CalendarDate {
-    /// A day written in a Unicode date pattern.
+    /// Parses a date in a Unicode date pattern.
     fileprivate init?(_ text: String, written pattern: String, in language: String) {
         guard !text.isEmpty else { return nil }
         let formatter = DateFormatter()

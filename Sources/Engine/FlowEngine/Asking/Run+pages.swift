@@ -2,9 +2,9 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// The pages of a form as questions one after another.
+/// The pages of a form as separate questions.
 extension Run {
-    /// Begins with the first page, behind what the form says by itself.
+    /// Starts with the first page, after the form's own intro.
     mutating func beginPages(of asked: AskedQuestion, _ question: Question) {
         guard case .form(let form) = asked.kind else { return }
         say(asked.prompt)
@@ -13,7 +13,7 @@ extension Run {
         askPage(of: progress, name: question.name, version: bot.version, question)
     }
 
-    /// The open page was answered, or skipped.
+    /// Handles the answer to the open page, or its skip.
     mutating func acceptPage(_ value: Value?, _ progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
         var progress = progress
         if let page = progress.page {
@@ -24,13 +24,13 @@ extension Run {
         } else if case .choice(let choice)? = value, choice.id == Self.sendID {
             progress.isSent = true
         } else {
-            // Other words are no answer to a summary, whoever accepts them.
+            // Any other text is not an answer to a summary, even when the flow accepts any.
             return try repeatQuestion()
         }
         try goOn(with: progress, open)
     }
 
-    /// Asks the next page, the summary behind the last one, or takes the form as answered.
+    /// Asks the next page, then the summary; after that, accepts the form.
     mutating func goOn(with progress: FormProgress, _ open: OpenQuestion) throws(EngineError) {
         guard isComplete(progress) else {
             return askPage(
@@ -47,9 +47,9 @@ extension Run {
         progress.way.next == nil && (progress.isSent || !(progress.form?.hasSummary ?? false))
     }
 
-    /// Asks what is still open of a form.
+    /// Asks the next open page of a form.
     ///
-    /// - Parameter question: as the flow asks it now, for its exits.
+    /// - Parameter question: the question in the current flow, for its exits.
     mutating func askPage(of progress: FormProgress, name: String, version: String, _ question: Question?) {
         var progress = progress
         let way = progress.way
@@ -66,7 +66,7 @@ extension Run {
         session.status = .waiting
     }
 
-    /// Asks the open page once more, with the counts going on.
+    /// Asks the open page once more, without resetting the counters.
     mutating func repeatPage(_ open: OpenQuestion) {
         var again = open
         again.asked.id = identifiers.next()
@@ -78,7 +78,7 @@ extension Run {
         session.open = again
     }
 
-    /// Goes back to the page before. Returns whether there was one.
+    /// Returns to the previous page. Returns whether there was one.
     mutating func goBackAPage(_ progress: FormProgress, _ open: OpenQuestion) -> Bool {
         guard let last = progress.way.passed.last else { return false }
         var progress = progress
@@ -92,8 +92,8 @@ extension Run {
     private static var sendID: String { "send" }
     private static var changeID: String { "change" }
 
-    /// All answers, a line each, to be sent or changed. They go before a bubble that is called like the form's, which could
-    /// not hold them all.
+    /// All answers, one per line, to be sent or changed. They are sent before a bubble with the form's title, which
+    /// could not hold them all.
     private func summary(
         of progress: FormProgress, _ pages: [AskedForm.Page], _ name: String, isPrivate: Bool
     ) -> AskedQuestion {

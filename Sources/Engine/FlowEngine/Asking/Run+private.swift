@@ -3,32 +3,32 @@ import FlowModel
 public import JSON
 import MessageModel
 
-/// What is private stays so (flow language, 3.2): an answer, and whatever is made of it.
+/// Private data stays private (flow language, 3.2): an answer, and everything derived from it.
 ///
-/// Texts carry marks round what private names have brought; names hold private values as the session says. At the end of
-/// a turn the marks come off: once for the customer, once for everybody else.
+/// Texts carry marks around the values of private names; the session lists the names with private values. At the end of
+/// a turn the marks are removed: once for the customer, once for everyone else.
 extension Run {
-    /// From now on what the name holds, or the field behind the path, is private.
+    /// Marks the value of a name, or of the field at a path, as private from now on.
     mutating func keepPrivate(_ name: String) { session.privateNames.insert(name) }
 
-    /// Whether what is assigned is made of something private. Texts tell it by their marks.
+    /// Whether the assigned value derives from private data. Texts show this by their marks.
     func isPrivate(_ assignment: Assignment) -> Bool {
         if case .sum(let sum) = assignment { sum.names.contains(where: scope.isPrivate) } else { false }
     }
 
-    /// Sets a name; it is private when something private is in its value.
+    /// Sets a name; it becomes private when its value contains private data.
     mutating func set(_ name: String, to assignment: Assignment) throws(EmptyName) {
         remember(try value(of: assignment, for: name), as: name)
     }
 
-    /// The value of an assignment for a name, which is private when something private is in it.
+    /// The value of an assignment to a name, which becomes private when the value contains private data.
     mutating func value(of assignment: Assignment, for name: String) throws(EmptyName) -> Value? {
         let value = try value(of: assignment)
         if isPrivate(assignment) || value?.isMarked ?? false { keepPrivate(name) }
         return value?.withoutMarks
     }
 
-    /// An answer is private when its question is, or when what was offered is.
+    /// An answer is private when its question or one of the offered options is.
     mutating func notePrivacy(of open: OpenQuestion) {
         if open.isPrivate || openStepQuestion.map({ $0.isPrivate || offersPrivate($0.kind) }) ?? false {
             keepPrivate(open.name)
@@ -44,7 +44,7 @@ extension Run {
         }
     }
 
-    /// Answers that were given before the flow called them private.
+    /// Marks answers that were given before the flow declared them private.
     mutating func notePrivateAnswers(of flow: Flow) {
         for step in flow.steps {
             if case .ask(let question) = step.thing, question.isPrivate, session.answers[question.name] != nil {
@@ -53,12 +53,12 @@ extension Run {
         }
     }
 
-    /// What a call has brought that the action calls private.
+    /// Marks the results of a call that the action declares private.
     mutating func notePrivateResults(of call: Call) {
         for name in bot.actions[call.action].privateNames { keepPrivate("\(call.name).\(name)") }
     }
 
-    /// The inputs of a call as anybody may see them.
+    /// The redacted inputs of a call.
     func shown(_ inputs: Fields, given: [Call.Input], to action: Action) -> Fields {
         var shown = inputs
         for input in given
@@ -68,7 +68,7 @@ extension Run {
         return shown
     }
 
-    /// What is kept of a turn in which something private may have been said.
+    /// The stored form of a turn that may contain private data.
     func privateTurn(_ session: Session) -> Turn {
         let real = effects.map { $0.mappingTexts(PrivateMarks.plain) }
         let shown = effects.map {
@@ -82,10 +82,10 @@ extension Run {
 }
 
 extension Session {
-    /// Whether something in it is private.
+    /// Whether the session contains private data.
     public var isPrivate: Bool { !privateNames.isEmpty }
 
-    /// Whether a name, or something behind or before it, is private.
+    /// Whether a name, or one of its fields or parents, is private.
     func isPrivate(_ name: Name) -> Bool {
         guard !privateNames.isEmpty else { return false }
         let text = name.text
@@ -94,7 +94,7 @@ extension Session {
         }
     }
 
-    /// The answers as anybody may see them: `(private)` in place of what is.
+    /// The redacted answers: `(private)` in place of private ones.
     public var shownAnswers: Fields { shown(answers, behind: "") }
 
     /// The facts that are private.
@@ -103,7 +103,7 @@ extension Session {
         return Set(ofFacts.map { String($0.dropFirst(Run.factPrefix.count)) })
     }
 
-    /// The facts as anybody may see them.
+    /// The redacted facts.
     public var shownFacts: Fields { shown(facts, behind: Run.factPrefix) }
 
     private func shown(_ fields: Fields, behind prefix: String) -> Fields {
@@ -121,7 +121,7 @@ extension Session {
         return shown
     }
 
-    /// What anybody may see of the stored form: where the conversation stands, without what was said in it.
+    /// The redacted stored form: the position of the conversation, without its content.
     public var shownJSON: JSONValue {
         guard isPrivate, case .object(var object) = json else { return json }
         for key in ["open", "said", "trail", "frames", "interrupted", "reminders", "taps"] { object[key] = nil }
@@ -139,7 +139,7 @@ extension Session {
 }
 
 extension Effect {
-    /// The same with its texts changed.
+    /// The effect with `change` applied to its texts.
     fileprivate func mappingTexts(_ change: (String) -> String) -> Effect {
         switch self {
         case .send(var outgoing):

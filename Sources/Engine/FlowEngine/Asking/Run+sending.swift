@@ -2,12 +2,12 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// What customers send: files and places.
+/// Files and places from customers.
 extension Run {
-    /// How far apart files may come that are one answer (flow language, 3.8).
+    /// The longest interval between files of one answer (flow language, 3.8).
     private static let pause = TimeLength.seconds(20)
 
-    /// Files answer a question for them; for others, and where they do not fit, the words beside them count.
+    /// Files answer a question for files; for other questions, and where they are not accepted, their caption counts.
     mutating func hear(_ files: [HeardFile], _ text: String, _ open: OpenQuestion) throws(EngineError) {
         let small = files.filter(isSmall)
         switch open.asked.kind {
@@ -21,11 +21,11 @@ extension Run {
         default: break
         }
         if !text.allSatisfy(\.isWhitespace) { return try hear(text, open) }
-        // What comes among pictures and is none does not undo them.
+        // Another kind of file among pictures does not discard them.
         if open.gathered == nil { try misfit(open) }
     }
 
-    /// Keeps pictures until no more come, or as many as are taken.
+    /// Collects pictures until no more arrive, or until the limit is reached.
     private mutating func gather(
         _ pictures: [HeardFile], _ most: Int, _ open: OpenQuestion
     ) throws(EngineError) {
@@ -35,14 +35,14 @@ extension Run {
         session.open?.gathered = GatheredFiles(files: all, until: until)
     }
 
-    /// Nothing more has come: the answer is complete.
+    /// Completes the answer when no more files have arrived.
     mutating func takeGathered(_ gathered: GatheredFiles, _ open: OpenQuestion) throws(EngineError) -> String? {
         guard gathered.until <= now else { return "more may follow" }
         try accept(gathered.files, open)
         return nil
     }
 
-    /// A place answers a question for one.
+    /// Handles a place, which answers a question for one.
     mutating func hear(_ place: PlaceValue, _ open: OpenQuestion) throws(EngineError) {
         if case .place(let question) = open.asked.kind, let answer = question.answer(place) {
             try accept(answer, open)
@@ -59,7 +59,7 @@ extension AskedPlace {
 }
 
 extension AskedFile {
-    /// Whether the file's name ends as wanted; a name without an ending goes by what the device says the file is.
+    /// Whether the file's extension is accepted; for a name without one, the MIME type from the device decides.
     func takes(_ file: FileReference) -> Bool {
         guard !endings.isEmpty else { return true }
         guard let ending = file.ending else { return endings.contains { Self.kinds[$0] == file.mimeType } }
@@ -87,20 +87,20 @@ extension AskedFile {
 }
 
 extension FileReference {
-    /// Whether it is a picture, by what the device says it is, else by its name.
+    /// Whether it is a picture, according to the MIME type from the device, otherwise to its extension.
     fileprivate var isPicture: Bool {
         if mimeType.hasPrefix("image/") { return true }
         let isUnknown = mimeType.isEmpty || mimeType == "application/octet-stream"
         return isUnknown && ["jpg", "jpeg", "png", "gif", "heic", "heif", "webp", "tif", "tiff"].contains(ending ?? "")
     }
 
-    /// What stands behind the last point of its name, in small letters.
+    /// The text after the last dot of its name, in lower case.
     fileprivate var ending: String? {
         guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
         let ending = name[name.index(after: point)...].lowercased()
         return ending.isEmpty ? nil : ending
     }
 
-    /// The MIME type without its parameters, in small letters.
+    /// The MIME type without its parameters, in lower case.
     fileprivate var mimeType: String { kind.prefix { $0 != ";" }.lowercased() }
 }

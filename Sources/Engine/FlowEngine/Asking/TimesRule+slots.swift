@@ -2,7 +2,7 @@ import Expressions
 import FlowModel
 
 extension TimesRule {
-    /// The slots that the rule gives, from the first day on, without those that are taken.
+    /// The slots of the rule, from the first day on, without those that are taken.
     func slots(from now: Moment, in zone: Zone, weeks: [Week], scope: some Scope) -> [TimeSlot] {
         let earliest = now + notice
         let today = zone.date(at: now)
@@ -12,7 +12,7 @@ extension TimesRule {
             let date = today + day
             for opening in openings(on: date, weeks) {
                 for slot in self.slots(on: date, within: opening, in: zone) {
-                    // On the day the clocks go forward, two times on the clock can be the same moment.
+                    // When clocks go forward, two local times can be the same moment.
                     guard slot.start >= earliest, slots.count < atMost,
                         slots.last.map({ $0.start < slot.start }) ?? true
                     else { continue }

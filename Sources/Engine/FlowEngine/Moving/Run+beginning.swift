@@ -3,7 +3,7 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// A conversation begins with what the customer said. Returns why that is ignored, or `nil`.
+    /// Starts a conversation with the customer's message. Returns why it is ignored, or `nil`.
     mutating func begin(with heard: Heard, from bubble: BubbleOrigin?) throws(EngineError) -> String? {
         if heard.isReply, bubble == nil, !isUnnamed(heard) { return "a reply to a question that was never sent" }
         forgetConversation()
@@ -27,12 +27,12 @@ extension Run {
         return nil
     }
 
-    /// Whether it is a reply that cannot be read, to one of the bubbles that were sent before: nobody knows to which.
+    /// Whether it is an unreadable reply to an earlier bubble that cannot be identified.
     private func isUnnamed(_ heard: Heard) -> Bool {
         if case .unreadable(let reply) = heard { reply.question == nil && session.turn > 0 } else { false }
     }
 
-    /// Where a conversation begins: the first entry that fits, else the default flow.
+    /// The entry point of a conversation: the first entry that matches, otherwise the default flow.
     private func entry(for text: String?) -> StepReference {
         bot.entries.first { entry in
             switch entry.condition {
@@ -47,7 +47,7 @@ extension Run {
         wanted.map { $0.lowercased() == link?.lowercased() } ?? true
     }
 
-    /// Leaves the last conversation behind; what is known of the customer, their taps and their reminders stays.
+    /// Discards the last conversation; facts about the customer, their taps and their reminders stay.
     mutating func forgetConversation() {
         keepAnswersOfReminders()
         var fresh = Session(
@@ -64,7 +64,7 @@ extension Run {
         session = fresh
     }
 
-    /// The event as it is when the open question has been forgotten: a tap on its bubble is one on an old bubble.
+    /// The event after the open question has been discarded: a tap on its bubble becomes one on an old bubble.
     func knowingOpenBubble(_ kind: Event.Kind) -> Event.Kind {
         guard case .heard(let heard, _) = kind, let id = heard.question, let open = session.open, open.ids.contains(id)
         else { return kind }
@@ -72,12 +72,12 @@ extension Run {
         return .heard(heard, bubble: origin)
     }
 
-    /// Whether the conversation has been quiet for so long that it is forgotten.
+    /// Whether the conversation has expired through inactivity.
     var hasExpired: Bool { engine.hasExpired(session, at: now) }
 }
 
 extension Engine {
-    /// Whether a conversation has been quiet for longer than `expires` (flow language, 6.4).
+    /// Whether a conversation has been inactive for longer than `expires` (flow language, 6.4).
     public func hasExpired(_ session: Session, at moment: Moment) -> Bool {
         session.lastAt.map { moment - $0 > bot.expires } ?? false
     }

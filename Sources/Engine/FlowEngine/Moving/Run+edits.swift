@@ -3,10 +3,10 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// Brings a session to the newest version of its flow: steps and answers go by their new names, and answers whose
+    /// Migrates a session to the newest version of its flow: steps and answers get their new names, and answers whose
     /// type has changed count as empty (flow language, 6.8).
     ///
-    /// What was answered under this version of the bot fits it, so most events have nothing to look for.
+    /// Answers given under this version of the bot fit it, so most events need no migration.
     mutating func followEdits(always: Bool = false) {
         guard always || session.open?.version != bot.version, let start = bot.start(of: session.flow) else { return }
         let flow = bot.flows[start.flow]
@@ -19,14 +19,14 @@ extension Run {
         notePrivateAnswers(of: flow)
     }
 
-    /// Whatever is kept under the old names of a step is kept under the new one.
+    /// Renames everything stored under a step's old names.
     private mutating func follow(_ step: Step, in flow: Flow) {
         let former = step.isSavedElsewhere ? step.was + [step.name] : step.was
         for old in former {
             if old != step.name, let count = session.failures.removeValue(forKey: old) {
                 session.failures[step.name] = count
             }
-            // The old name may mean something else by now.
+            // The old name may have another meaning by now.
             guard let name = step.resultName, flow.types[old] == nil else { continue }
             if session.privateNames.contains(old) { keepPrivate(name) }
             if let answer = session.answers[old], session.answers[name] == nil { session.answers[name] = answer }
@@ -51,7 +51,7 @@ extension Run {
 }
 
 extension Step {
-    /// Whether its result has another name than the step; a version before may have kept it under the step's.
+    /// Whether its result has another name than the step; an earlier version may have stored it under the step's name.
     fileprivate var isSavedElsewhere: Bool { resultName.map { $0 != name } ?? false }
 }
 
@@ -66,7 +66,7 @@ extension Undo {
 }
 
 extension Question {
-    /// Whether this question can have been answered with `value`. A choice fits where text is wanted.
+    /// Whether `value` is a possible answer to this question. A choice fits where text is expected.
     fileprivate func gives(_ value: Value) -> Bool {
         let accepts = if case .accept = other { true } else { false }
         return kind.gives(value, acceptsText: accepts)
@@ -74,7 +74,7 @@ extension Question {
 }
 
 extension FormQuestion {
-    /// Whether every page of this form that has been answered can have been answered so.
+    /// Whether the stored answers are possible for every answered page of this form.
     fileprivate func gives(_ fields: Fields) -> Bool {
         pages.allSatisfy { page in fields[page.name].map { page.kind.gives($0, acceptsText: true) } ?? true }
     }

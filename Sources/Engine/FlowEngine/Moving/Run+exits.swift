@@ -3,8 +3,9 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// The customer has not answered: so many reminders, then the exit. At a step that an edit has taken away the flow
-    /// begins again, as for a customer who writes there: its exit is gone as well, and nothing else would wake them.
+    /// Handles silence: a limited number of reminders, then the exit. At a step that an edit has removed the flow
+    /// starts again, as it does when the customer writes there: the step's exit is gone as well, and nothing else would
+    /// wake the session.
     mutating func noticeSilence(on question: String) throws(EngineError) -> String? {
         guard session.status == .waiting, let open = session.open, open.ids.contains(question) else {
             return "the question has been answered meanwhile"
@@ -32,7 +33,7 @@ extension Run {
         return nil
     }
 
-    /// A message of a turn never arrived: while its question waits, the exit for failures is taken.
+    /// Handles a message of a turn that was not delivered: while its question waits, the exit for failures is taken.
     mutating func noticeFailure(of turn: Int) throws(EngineError) -> String? {
         guard session.status == .waiting, let open = session.open, open.turn == turn else {
             return "the conversation has gone on meanwhile"
@@ -47,14 +48,14 @@ extension Run {
         return nil
     }
 
-    /// A person writes to the customer.
+    /// Forwards an agent's message to the customer.
     mutating func passOn(_ text: String) -> String? {
         guard session.status == .withPerson else { return "nobody had taken over" }
         say(text)
         return nil
     }
 
-    /// People have given the conversation back.
+    /// Handles the return of the conversation by the agents.
     mutating func takeBack() throws(EngineError) -> String? {
         guard session.status == .withPerson else { return "nobody had taken over" }
         guard let step = openStep.map(bot.step), case .handOver(let handOver) = step.thing else {
@@ -66,8 +67,8 @@ extension Run {
         return nil
     }
 
-    /// The customer has deleted the conversation: everything that waits is dropped, and what the flow wants to have called
-    /// then is called.
+    /// Handles the deletion of the conversation by the customer: pending effects are dropped, and the flow's calls for
+    /// this case are made.
     mutating func close() -> String? {
         let calls = closingCalls()
         session.status = .closed

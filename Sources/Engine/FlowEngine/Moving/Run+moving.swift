@@ -1,10 +1,10 @@
 import Expressions
 import FlowModel
 
-/// Operators have customers go on at a step of their choice.
+/// Moving customers to another step on behalf of an operator.
 extension Run {
-    /// Goes on at a step, as if the open question led there; whatever else was asked or called is left. Returns why that
-    /// cannot be, or `nil`; then the run is of no use.
+    /// Continues at a step, as if the open question led there; any other question or call is abandoned. Returns why
+    /// this is not possible, or `nil`; in the first case this run must be discarded.
     mutating func move(to step: String, of flow: String) -> String? {
         guard session.status != .closed else {
             return "the customer has closed the conversation and hears nothing until they write"
@@ -26,7 +26,7 @@ extension Run {
         return obstacle
     }
 
-    /// Notes that a step could not be done because a name holds nothing.
+    /// Records that a step could not be performed because a name is empty.
     mutating func note(_ empty: EmptyName, in step: Step) {
         obstacle = obstacle ?? "the step `\(step.name)` needs `\(empty.name.text)`, which is empty"
     }

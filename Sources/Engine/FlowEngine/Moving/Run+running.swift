@@ -1,9 +1,10 @@
 import Expressions
 import FlowModel
 
-/// Flows that run other flows: each has names and a way back of its own.
+/// Nested flows: each has its own names and its own return path.
 extension Run {
-    /// Begins to run a flow; the one that runs it waits. Fails when too many are open, or an input is empty.
+    /// Starts a nested flow; the current flow waits. Takes the exit for failures when the nesting is too deep, and
+    /// throws when an input is empty.
     mutating func begin(_ run: RunFlow, _ step: Step) throws(EmptyName) -> Destination {
         remember(nil, as: run.name)
         guard session.frames.count + 1 < engine.limits.flows else { return fail(step) }
@@ -28,7 +29,7 @@ extension Run {
         return .step(StepReference(flow: run.flow, step: flow.start))
     }
 
-    /// Comes to the end of a flow: the one that runs it goes on with what it gives; else the conversation ends.
+    /// Ends a flow: the flow that runs it continues with its results; otherwise the conversation ends.
     mutating func endFlow() -> Destination? {
         guard !session.frames.isEmpty else {
             end()
@@ -47,7 +48,7 @@ extension Run {
         return run.then
     }
 
-    /// What the flow gives that has come to its end.
+    /// The results of the flow that has ended.
     private func results() throws(EmptyName) -> (fields: Fields, privateNames: [String]) {
         var fields = Fields()
         var privateNames: [String] = []
@@ -60,9 +61,9 @@ extension Run {
         return (fields, privateNames)
     }
 
-    /// Goes back to a flow that waits, to the step that runs another; whatever runs above it is over.
+    /// Returns to a waiting flow, at the step that runs the nested one; all flows nested in it are abandoned.
     ///
-    /// - Parameter depth: how many flows wait for that one.
+    /// - Parameter depth: the nesting depth of that flow, which is the number of flows that wait for it.
     mutating func giveUpRuns(above depth: Int) {
         guard depth < session.frames.count else { return }
         keepAnswersOfReminders(above: depth)
@@ -84,7 +85,7 @@ extension Run {
         session.flow == flow ? session.frames.count : session.frames.lastIndex { $0.flow == flow }
     }
 
-    /// Keeps what belongs to interrupted questions, because their flows are left for good.
+    /// Stores the state of interrupted questions in their interruptions, because their flows are left for good.
     mutating func keepInterrupted() {
         for index in session.interrupted.indices where session.interrupted[index].answers == nil {
             let depth = session.interrupted[index].depth

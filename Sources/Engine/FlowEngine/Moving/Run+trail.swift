@@ -2,16 +2,17 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// The way that was come by: what `back` and old bubbles go back.
+/// The path of the conversation, for `back` and for taps on old bubbles.
 extension Run {
-    /// Gives a name its value, and notes what has to be undone when an old bubble leads back.
+    /// Sets a name to a value, and records how to undo this when an old bubble leads back.
     mutating func remember(_ value: Value?, as name: String) {
         let before = held(by: name)
         if let last = session.trail.indices.last { session.trail[last].undo?.note(name, before) }
         hold(bounded(value), by: name)
     }
 
-    /// Leaves the open question; `back` finds it again. From the first question there is no way back but to itself.
+    /// Leaves the open question so that `back` can find it again. At the first question, `back` leads to that question
+    /// itself.
     mutating func leaveQuestion(for destination: Destination) throws(EngineError) {
         if let open = session.open {
             if destination == .back, let form = open.form, goBackAPage(form, open) { return }
@@ -26,8 +27,8 @@ extension Run {
         try go(to: destination)
     }
 
-    /// The question before, its answer forgotten. From the first question of a flow that is run that is one of the flow
-    /// that runs it.
+    /// The previous question, with its answer discarded. At the first question of a nested flow, it is a question of
+    /// the flow that runs it.
     mutating func lastQuestion() -> StepReference? {
         while session.trail.isEmpty, !session.frames.isEmpty { giveUpRuns(above: session.frames.count - 1) }
         while let passed = session.trail.popLast() {
@@ -39,8 +40,8 @@ extension Run {
         return session.frames.isEmpty ? nil : lastQuestion()
     }
 
-    /// Takes the answer that an old bubble gives, and goes on from its step as if nothing had come after it. Returns
-    /// whether that is wanted and can be done: not when something was called meanwhile that happens only once.
+    /// Accepts the answer from an old bubble, and continues from its step as if nothing had happened since. Returns
+    /// whether this is enabled and possible: it is not when an action that runs only once has been called since.
     ///
     /// The answer is read by its ids, as the newest version of the step would offer it now.
     mutating func goBack(to bubble: BubbleOrigin, with selection: Selection) throws(EngineError) -> Bool {
@@ -67,7 +68,7 @@ extension Run {
         return true
     }
 
-    /// Makes everything as it was when a step asked its question, in that turn or soon after.
+    /// Restores the state when a step asked its question, in that turn or soon after.
     private mutating func rewind(to step: StepReference, askedIn turn: Int) -> Bool {
         let place = session.trail.firstIndex { passed in
             guard let undo = passed.undo, undo.turn >= turn else { return false }
@@ -87,13 +88,13 @@ extension Run {
 }
 
 extension Undo {
-    /// Notes that a name is about to get another value; the first time counts.
+    /// Records that a name is about to change; only the first change counts.
     fileprivate mutating func note(_ name: String, _ value: Value?) {
         guard !filled.contains(name), replaced[name] == nil else { return }
         if let value { replaced[name] = value } else { filled.append(name) }
     }
 
-    /// Takes over what came after a question that is asked again.
+    /// Includes the changes after a question that is asked again.
     fileprivate mutating func take(_ later: Undo) {
         for name in later.filled { note(name, nil) }
         for name in later.replaced.names { note(name, later.replaced[name]) }

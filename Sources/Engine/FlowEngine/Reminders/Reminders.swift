@@ -2,40 +2,40 @@ public import Expressions
 public import JSON
 import MessageModel
 
-/// A reminder that waits for its time.
+/// A pending reminder.
 public struct WaitingReminder: Sendable, Hashable {
     /// A UUID.
     public var id: String
-    /// The step that set it, by name, so that an edit can move it.
+    /// The step that set it, by name, so that it can be migrated after an edit.
     public var flow: String
     public var step: String
-    /// The step it led to when it was set; `nil` when that was no step.
+    /// The step that it led to when it was set; `nil` when its destination was not a step.
     public var target: NamedStep?
     public var at: Moment
-    /// What the names of its flow held when it was set.
+    /// The values of the names of its flow when it was set.
     public var answers: Fields
-    /// What they held when the flow was left; `nil` while the conversation is still in it.
+    /// Their values when the flow was left; `nil` while the conversation is still in it.
     public var laterAnswers: Fields?
-    /// Until when it waits for the end of what the customer is in the middle of; `nil` before it has come due.
+    /// The time until which it waits for the customer to finish; `nil` before it has become due.
     public var lapsesAt: Moment?
     /// The turn in which it was set.
     public var turn: Int
 
-    /// When something is to be done about it.
+    /// When the reminder must be processed next.
     var dueAt: Moment { lapsesAt ?? at }
 }
 
-/// A step by its names.
+/// A step by the names of flow and step.
 public struct NamedStep: Sendable, Hashable {
     public var flow: String
     public var step: String
 }
 
-/// When a session is to be woken although nobody writes, and with what.
+/// When a session must be woken without a message, and with which event.
 public struct Wake: Sendable, Hashable {
-    /// A session has one of each at most.
+    /// A session has at most one of each.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The customer is silent, or a call takes long.
+        /// The time limit for an answer or for the progress message of a call.
         case silence
         case reminder
     }
@@ -44,18 +44,18 @@ public struct Wake: Sendable, Hashable {
     /// The request identifier of the open question, the id of the call, or that of the reminder.
     public var id: String
     public var at: Moment
-    /// What happens then.
+    /// The event to process then.
     public var event: Event.Kind
 }
 
 extension Session {
-    /// When the session has something to do although nobody writes.
+    /// When the session must be woken without a message.
     public var wakesAt: Moment? { wake?.at }
 
-    /// What the session is to be woken for next.
+    /// The next wake-up of the session.
     public var wake: Wake? { wakes.min { $0.at < $1.at } }
 
-    /// All that the session is to be woken for, one of each kind at most.
+    /// All wake-ups of the session, at most one of each kind.
     public var wakes: [Wake] { [silenceWake, reminderWake].compactMap { $0 } }
 
     private var silenceWake: Wake? {

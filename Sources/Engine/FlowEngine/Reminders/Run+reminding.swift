@@ -3,14 +3,14 @@ import FlowModel
 
 /// Reminders (flow language, 3.13 and 6.5).
 extension Run {
-    /// How many may be waiting; a further one is not set.
+    /// The largest number of pending reminders; further ones are not set.
     private static let mostReminders = 3
-    /// How long a reminder waits for the end of what the customer is in the middle of.
+    /// How long a due reminder waits for the customer to finish.
     private static let patience = TimeLength.days(1)
 
-    /// Sets a reminder, and goes on. One whose time has passed is not set.
+    /// Sets a reminder, and continues. One that is already due is not set.
     ///
-    /// Who passes the step once more with nothing changed is reminded once.
+    /// Passing the step again without changes does not set a second reminder.
     mutating func remind(_ reminder: Reminder, by step: Step) throws(EmptyName) -> Destination {
         let at = try moment(of: reminder.when)
         session.reminders.removeAll {
@@ -40,8 +40,8 @@ extension Run {
         return NamedStep(flow: bot.flows[reference.flow].name, step: bot.step(reference).name)
     }
 
-    /// The time of a reminder has come: it is sent when the conversation has ended; while the customer is in the middle
-    /// of something it waits, and with a person it lapses.
+    /// Handles a due reminder: it is sent when the conversation has ended; while the customer is in the middle of
+    /// something it waits, and with an agent it lapses.
     mutating func noticeReminder(_ id: String) throws(EngineError) -> String? {
         guard let place = session.reminders.firstIndex(where: { $0.id == id }), session.reminders[place].dueAt <= now
         else { return "the reminder is no longer waiting" }
@@ -61,7 +61,7 @@ extension Run {
         return nil
     }
 
-    /// Sends the reminders that have waited for the end of the conversation, one after another.
+    /// Sends the reminders that waited for the end of the conversation, one after another.
     mutating func sendHeldReminders() throws(EngineError) {
         if session.status == .withPerson { session.reminders.removeAll { $0.lapsesAt != nil } }
         while session.status == .ended, let place = session.reminders.firstIndex(where: { $0.lapsesAt != nil }) {
@@ -70,7 +70,7 @@ extension Run {
         }
     }
 
-    /// Goes on where a reminder leads, with the answers of its flow, unless its condition has come true.
+    /// Continues at a reminder's destination, with the answers of its flow, unless its condition is true.
     private mutating func send(_ reminder: WaitingReminder) throws(EngineError) {
         guard let start = bot.start(of: reminder.flow) else { return }
         var later = self
@@ -99,10 +99,10 @@ extension Run {
         try go(to: .step(start))
     }
 
-    /// The answers of the flow, and of those that wait for it, are about to be given up: reminders that were set in them
-    /// keep them.
+    /// The answers of the flow, and of those that wait for it, are about to be discarded: reminders that were set in
+    /// them keep a copy.
     ///
-    /// - Parameter depth: how many of the flows that wait keep their answers, and the one behind them; `nil` for none.
+    /// - Parameter depth: how many of the waiting flows keep their answers, and the one after them; `nil` for none.
     mutating func keepAnswersOfReminders(above depth: Int? = nil) {
         let waiting = session.frames.dropFirst(depth.map { $0 + 1 } ?? 0)
         let open = waiting.map { ($0.flow, $0.answers) } + [(session.flow, session.answers)]
@@ -114,7 +114,7 @@ extension Run {
 }
 
 extension Fields {
-    /// With the values of `others` for names that hold nothing here.
+    /// With the values of `others` for names that are empty here.
     fileprivate func filled(from others: Fields) -> Fields {
         var fields = self
         for name in others.names where fields[name] == nil { fields[name] = others[name] }

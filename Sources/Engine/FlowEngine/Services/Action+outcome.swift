@@ -1,6 +1,6 @@
 public import FlowModel
 
 extension Action.Example {
-    /// What a call comes to when this example answers it.
+    /// The outcome of a call that this example answers.
     public var outcome: ActionOutcome { problem.map { .failed($0) } ?? .gave(gives) }
 }

@@ -2,10 +2,10 @@ public import Expressions
 import JSON
 public import MessageModel
 
-/// The fetching of files that a customer has sent. It travels as a call, so that it survives a restart and is done again,
-/// under the same id, until the files are there.
+/// The download of files that a customer has sent. It is represented as a call, so that it survives a restart and is
+/// retried under the same id until the files are available.
 public enum FileFetch {
-    /// The name of the call. No action of a flow can be called so.
+    /// The name of the call. No action of a flow can have this name.
     public static let action = "@fetch"
 
     private static let filesName = "files"
@@ -20,10 +20,10 @@ public enum FileFetch {
         return Fields([(filesName, .list(items)), (privateName, .yesNo(isPrivate))])
     }
 
-    /// What anybody may see of the call when the files are private.
+    /// The redacted inputs of the call when the files are private.
     static let shownInputs = Fields([(filesName, .text("(\(filesName))"))])
 
-    /// The files that a call asks for, in order.
+    /// The files to fetch, in order.
     public static func files(in inputs: Fields) -> [HeardFile] {
         guard case .list(let items)? = inputs[filesName] else { return [] }
         return items.compactMap { item in
@@ -33,10 +33,10 @@ public enum FileFetch {
         }
     }
 
-    /// Whether they answer a private question.
+    /// Whether the files answer a private question.
     public static func isPrivate(_ inputs: Fields) -> Bool { inputs[privateName] == .yesNo(true) }
 
-    /// What the call gives when all files are there, with what is now known of them.
+    /// The results of the call when all files are available, with what is now known of them.
     public static func results(_ files: [FileReference]) -> Fields {
         Fields([(filesName, .list(files.map { .file($0) }))])
     }

@@ -3,10 +3,10 @@ import FlowModel
 import MessageModel
 
 extension Run {
-    /// How long a call may take before the customer hears of it.
+    /// How long a call may take before the customer is informed.
     private static let patience = TimeLength.seconds(3)
 
-    /// Begins a call. Every visit of its step is a new one, with an id of its own.
+    /// Starts a call. Every visit of its step is a new call, with its own id.
     mutating func begin(_ call: Call) throws(EmptyName) -> Destination? {
         let action = bot.actions[call.action]
         let inputs = try inputs(call.inputs, of: action)
@@ -31,7 +31,7 @@ extension Run {
         return inputs
     }
 
-    /// What the flow wants to have called when the customer closes the conversation, and then those that wait for it.
+    /// The calls for a closed conversation: those of the flow, then of the flows that wait for it.
     mutating func closingCalls() -> [CallRequest] {
         var calls = [closingCall()]
         while !session.frames.isEmpty {
@@ -41,8 +41,8 @@ extension Run {
         return calls.compactMap { $0 }
     }
 
-    /// What the flow wants to have called when the customer closes the conversation; `nil` when it is over already, and
-    /// when an input is empty that has to be there. Nobody waits for what comes of it.
+    /// The call for a closed conversation; `nil` when it is over already, and when a required input is empty. No step
+    /// waits for its result.
     private mutating func closingCall() -> CallRequest? {
         guard session.status != .ended, session.status != .closed, let reference = bot.start(of: session.flow),
             let call = bot.flows[reference.flow].whenClosed
@@ -54,13 +54,13 @@ extension Run {
         return CallRequest(id: id, action: action.name, inputs: inputs)
     }
 
-    /// Notes what anybody may see of the inputs, when that is less.
+    /// Stores the redacted inputs, if they differ.
     private mutating func note(_ inputs: Fields, given: [Call.Input], to action: Action, as id: String) {
         let shown = shown(inputs, given: given, to: action)
         if shown != inputs { shownInputs[id] = shown }
     }
 
-    /// A call has come to its end: its step goes on, or takes its exit for failures.
+    /// Handles the end of a call: its step continues, or takes its exit for failures.
     mutating func hearBack(from id: String, _ outcome: ActionOutcome) throws(EngineError) -> String? {
         if recalculates(id) {
             recalculate(outcome)
@@ -93,14 +93,14 @@ extension Run {
         return nil
     }
 
-    /// The answer to a call is long in coming.
+    /// Handles a call that takes long.
     mutating func noticeSlowness(of id: String) -> String? {
         guard session.status == .calling, session.call?.id == id else { return "the call has ended meanwhile" }
         sayMeanwhile()
         return nil
     }
 
-    /// While a call is under way nothing is asked, so only the words that work at any moment do something.
+    /// While a call is in progress no question is open, so only anywhere words have an effect.
     mutating func hearWhileCalling(_ heard: Heard) throws(EngineError) -> String? {
         if let text = heard.text {
             if isGoodbye(text) {

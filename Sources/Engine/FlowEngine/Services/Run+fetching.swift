@@ -2,9 +2,9 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// Files are an answer only when we have them: until then their question waits for a call.
+/// Files become an answer only after they have been downloaded: until then their question waits for a call.
 extension Run {
-    /// Takes files as the answer; what the channel has to fetch is fetched before.
+    /// Accepts files as the answer, after fetching those that the channel must download.
     mutating func accept(_ files: [HeardFile], _ open: OpenQuestion) throws(EngineError) {
         guard files.contains(where: { $0.source != nil }) else {
             return try accept(answer(of: files.map { .file($0.file) }, to: open), open)
@@ -16,22 +16,22 @@ extension Run {
         session.call = OpenCall(id: id, meanwhileAt: nil)
     }
 
-    /// Files that are sent to a person are fetched for them; nothing waits for that.
+    /// Fetches files for an agent; no step waits for this.
     mutating func fetchForPeople(_ heard: Heard) {
         guard case .files(let files, _) = heard else { return }
         let wanted = files.filter { $0.source != nil && isSmall($0) }
         if !wanted.isEmpty { _ = fetch(wanted, isPrivate: false) }
     }
 
-    /// Whether a file is small enough, by what the device says.
+    /// Whether a file is within the size limit, according to the device.
     func isSmall(_ file: HeardFile) -> Bool { (0...engine.limits.fileSize).contains(file.file.size) }
 
-    /// Whether the call that is under way fetches the answer to the open question.
+    /// Whether the current call fetches the answer to the open question.
     func fetchesAnswer(_ call: String) -> Bool {
         session.status == .calling && session.call?.id == call && session.open != nil
     }
 
-    /// The files are there, or they cannot be had.
+    /// Handles the end of a download, successful or not.
     mutating func takeFetched(_ outcome: ActionOutcome) throws(EngineError) {
         guard let open = session.open else { return }
         session.call = nil
@@ -41,12 +41,12 @@ extension Run {
         }
         followEdits()
         guard let step = openStep.map(bot.step) else { return try startOver() }
-        // Without an exit for failures it is as if nothing that fits had come.
+        // Without an exit for failures, it is treated as a reply that does not match.
         guard step.failed != nil else { return try misfit(open) }
         try leaveQuestion(for: fail(step))
     }
 
-    /// Asks for files. Returns the id of the call.
+    /// Requests files. Returns the id of the call.
     private mutating func fetch(_ files: [HeardFile], isPrivate: Bool) -> String {
         let id = identifiers.next()
         if isPrivate { shownInputs[id] = FileFetch.shownInputs }

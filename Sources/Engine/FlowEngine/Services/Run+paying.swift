@@ -2,12 +2,12 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// The open pay sheet: what the customer changes on it, and how it is closed.
+/// The open payment sheet: the customer's changes, and its closing.
 extension Run {
-    /// The customer changes an address, the way of shipping or the card. Returns why that is ignored, or `nil`.
+    /// Handles a change of an address, the shipping method or the card. Returns why it is ignored, or `nil`.
     ///
-    /// With an action to reckon anew the sheet waits for its answer; a later change makes an earlier one void. Without one
-    /// the chosen way of shipping is added.
+    /// With an action for recalculation the sheet waits for its response; a later change cancels an earlier one.
+    /// Without an action, the price of the chosen shipping method is added.
     mutating func change(_ change: PayChange, on question: String) -> String? {
         guard session.status == .waiting, let open = session.open, case .pay(let asked) = open.asked.kind,
             open.ids.contains(question)
@@ -24,7 +24,7 @@ extension Run {
         return nil
     }
 
-    /// Asks an action what a change costs. A change that it cannot be told of is refused.
+    /// Calls an action to recalculate a change. A change that cannot be passed to it is rejected.
     private mutating func ask(_ action: Action, about change: PayChange, of sheet: PaySheet) -> PaySheet {
         var changed = sheet
         guard let call = request(action, sheet.inputs(for: change)) else { return sheet.refusing(change, nil) }
@@ -34,7 +34,7 @@ extension Run {
         return changed
     }
 
-    /// A call to an action that is given these values as far as it takes them; `nil` when it needs others.
+    /// A call to an action with those of the values that it takes; `nil` when it requires others.
     private mutating func request(_ action: Action, _ values: Fields) -> CallRequest? {
         var inputs = Fields()
         for input in action.takes {
@@ -50,12 +50,12 @@ extension Run {
         return call
     }
 
-    /// Whether a call reckons the open sheet anew.
+    /// Whether a call recalculates the open sheet.
     func recalculates(_ call: String) -> Bool {
         session.status == .waiting && session.open?.changedSheet?.pending?.call == call
     }
 
-    /// What a change costs is known, or nobody has said.
+    /// Handles the result of a recalculation, or its failure.
     mutating func recalculate(_ outcome: ActionOutcome) {
         guard let sheet = session.open?.changedSheet, let change = sheet.pending?.change else { return }
         let next = recalculated(sheet, change, outcome)
@@ -80,8 +80,8 @@ extension Run {
         return sheet.changed(by: change, lines: lines, methods: methods) ?? sheet.refusing(change, nil)
     }
 
-    /// A line out of the record that the action gave: by its own `label`, else written as the flow writes the records of
-    /// its list, else by its `name`.
+    /// A line from the record that the action returned: by its own `label`, otherwise in the format that the flow uses
+    /// for the records of its list, otherwise by its `name`.
     private func line(of item: Value) -> PaySheet.Line? {
         guard case .record(let fields) = item else { return nil }
         let isPending = fields["pending"] == .yesNo(true)
@@ -99,7 +99,7 @@ extension Run {
         return PaySheet.Line(label: name, amount: amount, isPending: isPending, fields: fields)
     }
 
-    // The sheet is closed.
+    // Closing the sheet.
 
     mutating func take(_ reply: PayReply, _ open: OpenQuestion) throws(EngineError) -> String? {
         guard case .pay(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
@@ -131,7 +131,7 @@ extension AskedPay {
 }
 
 extension PaySheet {
-    /// What an action is told of a change: the sheet as it would be.
+    /// The inputs of an action for a change: the sheet with the change applied.
     fileprivate func inputs(for change: PayChange) -> Fields {
         let next = changed(by: change)
         var inputs = Fields([("reason", .text(change.reason.rawValue)), ("items", .list(lines.map(\.value)))])
@@ -141,7 +141,7 @@ extension PaySheet {
         return inputs
     }
 
-    /// What a flow finds under the name of the step: the money by our own reckoning.
+    /// The value of the step's name: the amounts as calculated here.
     fileprivate func answer(_ reply: PayReply, _ question: String) -> Fields {
         var contact = Fields()
         contact["name"] = reply.contact.name.map { .text($0) }
@@ -158,7 +158,7 @@ extension PaySheet {
 }
 
 extension PaySheet.Line {
-    /// The record that the line stands for, with its label and its price.
+    /// The record behind the line, with its label and its price.
     fileprivate var value: Value {
         var record = fields
         record["label"] = .text(label)
@@ -170,7 +170,7 @@ extension PaySheet.Line {
 }
 
 extension Value {
-    /// As an input gets it; an address also as a text or a record.
+    /// The value for an input; an address can also be passed as a text or a record.
     fileprivate func handed(as type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {
         case (.text, .place(let place)): .text(place.line)

@@ -2,11 +2,11 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// Answers that come from a service: a sign-in, an iMessage app, and what they have in common with a payment.
+/// Replies from a service: a sign-in, an iMessage app, and what they share with a payment.
 extension Run {
     static let notOpen = "an answer to something that is not open"
 
-    /// A sign-in has come to its end.
+    /// Handles the end of a sign-in.
     mutating func take(_ reply: SignInReply, _ open: OpenQuestion) throws(EngineError) -> String? {
         guard case .signIn(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
         switch reply.outcome {
@@ -20,7 +20,7 @@ extension Run {
         }
     }
 
-    /// An app has answered. What is not of the type that it declares fits nothing.
+    /// Handles the reply of an app. A reply with fields of other types than declared does not match.
     mutating func take(_ reply: AppReply, _ open: OpenQuestion) throws(EngineError) -> String? {
         guard case .app(let asked) = open.asked.kind, open.isAsked(by: reply.question) else { return Self.notOpen }
         let types = bot.apps.first { $0.name == asked.app }?.gives ?? []
@@ -41,7 +41,7 @@ extension Run {
         return nil
     }
 
-    /// The open question has come to nothing: its exit for failures, with the name of what went wrong.
+    /// The open question has failed: its exit for failures, with the name of the failure.
     mutating func failOpen(_ open: OpenQuestion, _ problem: String) throws(EngineError) -> String? {
         remember(.record(Fields([("problem", .text(problem))])), as: open.name)
         followEdits()
@@ -53,7 +53,7 @@ extension Run {
         return nil
     }
 
-    /// The customer has put the open question away: `if_cancelled`, else the exit for failures.
+    /// The customer has dismissed the open question: `if_cancelled`, otherwise the exit for failures.
     mutating func cancelOpen(_ open: OpenQuestion) throws(EngineError) -> String? {
         followEdits()
         guard let reference = openStep, let question = question(at: reference), question.cancelled != nil else {
@@ -66,7 +66,7 @@ extension Run {
 }
 
 extension Heard {
-    /// Whether it answers what a service asks, so that it means nothing while that is not open.
+    /// Whether it replies to a service's question, so that it has no meaning while that is not open.
     var isOfService: Bool {
         switch self {
         case .signIn, .pay, .app: true
@@ -76,12 +76,12 @@ extension Heard {
 }
 
 extension OpenQuestion {
-    /// Whether a reply that names a question answers this one.
+    /// Whether a reply with this request identifier belongs to this question.
     func isAsked(by question: String?) -> Bool { question.map(ids.contains) ?? true }
 }
 
 extension Fields {
-    /// The fields of these types, in their order; `nil` when one is missing or of another type.
+    /// The fields of these types, in order; `nil` when one is missing or of another type.
     fileprivate func fitting(_ types: [ValueType.RecordField]) -> Fields? {
         var fields = Fields()
         for type in types {

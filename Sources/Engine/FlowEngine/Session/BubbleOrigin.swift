@@ -1,6 +1,6 @@
 public import JSON
 
-/// Where the bubble of a question came from.
+/// The origin of a question's bubble.
 public struct BubbleOrigin: Sendable, Hashable {
     public var flow: String
     public var step: String
@@ -16,7 +16,7 @@ public struct BubbleOrigin: Sendable, Hashable {
         self.turn = turn
     }
 
-    /// Of a bubble of which nothing is kept any more.
+    /// The origin of a bubble for which no data is stored any more.
     public static let unknown = BubbleOrigin(flow: "", step: "", version: "", turn: 0)
 }
 

@@ -2,18 +2,17 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// A form whose pages are asked one after another, because the device has no forms or sent an answer that cannot be
-/// taken.
+/// A form whose pages are asked one after another, because the device does not support forms or sent an invalid answer.
 public struct FormProgress: Sendable, Hashable {
     /// The form as it was asked; its pages do not change any more.
     public var asked: AskedQuestion
-    /// What has been answered, by page.
+    /// The answers, by page.
     public var answers: Fields
-    /// Optional pages that the customer has passed over.
+    /// Optional pages that the customer has skipped.
     public var skipped: Set<String>
-    /// The page that is open; `nil` when it is the summary.
+    /// The open page; `nil` for the summary.
     public var page: String?
-    /// Whether the customer has sent it, so that there is nothing left to look over.
+    /// Whether the customer has already sent the form, so that no summary is needed.
     public var isSent: Bool
 }
 
@@ -22,11 +21,11 @@ extension FormProgress {
         if case .form(let form) = asked.kind { form } else { nil }
     }
 
-    /// The pages that the answers so far lead by, and the next one that is still to be answered; `nil` when none is.
+    /// The pages on the path of the answers so far, and the next one to be answered; `nil` when the path is complete.
     var way: (passed: [AskedForm.Page], next: AskedForm.Page?) {
         guard let form, var page = form.pages.first else { return ([], nil) }
         var passed: [AskedForm.Page] = []
-        // Pages lead further down, so that there cannot be more of them.
+        // Transitions lead to later pages, so the path cannot be longer than this.
         for _ in form.pages {
             let target: AskedForm.Page.Target
             if let answer = answers[page.name] {
@@ -43,7 +42,7 @@ extension FormProgress {
         return (passed, nil)
     }
 
-    /// The answer of the whole form: what was answered on its way.
+    /// The answer of the whole form: the answers on its path.
     var record: Value {
         .record(Fields(way.passed.compactMap { page in answers[page.name].map { (page.name, $0) } }))
     }

@@ -1,16 +1,16 @@
 public import Expressions
 public import JSON
 
-/// A flow that waits for one it runs.
+/// A flow that waits for a nested one.
 public struct Frame: Sendable, Hashable {
     public var flow: String
-    /// The step that runs the other flow.
+    /// The step that runs the nested flow.
     public var step: String
-    /// What its names hold.
+    /// The values of its names.
     public var answers: Fields
     public var trail: [Passed]
     public var failures: [String: Int]
-    /// The version of the bot in which it began to wait.
+    /// The version of the bot when it started to wait.
     public var version: String
 }
 
@@ -33,7 +33,7 @@ extension Frame: JSONRepresentable {
 }
 
 extension JSONObject {
-    /// How often steps have tried again; nothing where none has.
+    /// Sets the number of retries by step; absent when there are none.
     mutating func set(failures: [String: Int]) {
         guard !failures.isEmpty else { return }
         self["failures"] = .object(JSONObject(failures.sorted { $0.key < $1.key }.map { ($0.key, .int($0.value)) }))

@@ -1,9 +1,9 @@
 public import FlowModel
 
-/// A step that a conversation came by, or a way out of it that was taken: what a report of untried ways is made of.
+/// A step that a conversation visited, or a branch that it took: the basis of coverage reports.
 public struct Passage: Sendable, Hashable {
     public var step: StepReference
-    /// `nil` is coming to the step.
+    /// `nil` is a visit of the step.
     public var way: StepWay?
 
     public init(_ step: StepReference, _ way: StepWay? = nil) {
@@ -13,7 +13,7 @@ public struct Passage: Sendable, Hashable {
 }
 
 extension Run {
-    /// Notes that a way out of the step is taken in which the session stands.
+    /// Records that a branch of the session's current step is taken.
     mutating func pass(_ way: StepWay) {
         if let step = openStep { passages.append(Passage(step, way)) }
         if let kind = StepMark.Kind(way) { mark(kind) }

@@ -1,17 +1,17 @@
 import Expressions
 import FlowModel
 
-/// What is known of the customer beyond a conversation (flow language, 4.2): the names behind `customer.`.
+/// Facts about the customer beyond a conversation (flow language, 4.2): the names after `customer.`.
 extension Run {
     static let factPrefix = "customer."
 
-    /// What a name of the flow, or a fact, holds.
+    /// The value of a name of the flow, or of a fact.
     func held(by name: String) -> Value? {
         guard let fact = Self.fact(name) else { return session.answers[name] }
         return session.facts[fact]
     }
 
-    /// Gives a name of the flow, or a fact, its value.
+    /// Sets a name of the flow, or a fact, to a value.
     mutating func hold(_ value: Value?, by name: String) {
         guard let fact = Self.fact(name) else {
             session.answers[name] = value
@@ -27,7 +27,7 @@ extension Run {
 }
 
 extension Value {
-    /// The value as a fact of a type keeps it: an answer as its label where text is wanted.
+    /// The value in the form in which a fact of a type stores it: an answer as its label if the fact is a text.
     fileprivate func kept(as type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {
         case (.text, .choice(let choice)): .text(choice.label)
@@ -38,7 +38,7 @@ extension Value {
 }
 
 extension SessionScope {
-    /// What `customer.` holds: who they are, and the facts whose types this version of the bot still has.
+    /// The value of `customer`: their identity, and the facts whose types this version of the bot still has.
     var customer: Value {
         engine.noteIdentity?()
         var fields = Fields([("id", .text(session.customer))])
@@ -47,7 +47,7 @@ extension SessionScope {
         return .record(fields)
     }
 
-    /// The same without who they are.
+    /// The same without their identity.
     var knownOfCustomer: Fields {
         var fields = Fields()
         for name in ["first_name", "name"] { fields[name] = session.facts[name] }

@@ -120,7 +120,7 @@ extension Interruption: JSONRepresentable {
 }
 
 extension Passed: JSONRepresentable {
-    /// The step alone, where nothing can be undone.
+    /// Only the step, if it has nothing to undo.
     public var json: JSONValue {
         guard let undo else { return .string(step) }
         var object: JSONObject = ["step": .string(step), "turn": .int(undo.turn)]

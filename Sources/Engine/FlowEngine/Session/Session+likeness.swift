@@ -3,16 +3,16 @@ import JSON
 import MessageModel
 
 extension Session {
-    /// The stored form of the session without what the engine only compares or passes on: the id of the customer, the
-    /// identifiers of questions and calls, the number of the turn, and when things happened.
+    /// The stored form of the session without what the engine only compares or passes on: the customer's id, the
+    /// identifiers of questions and calls, the number of the turn, and times.
     ///
-    /// Sessions with the same likeness come to the same steps by the same ways, whatever happens to each of them at `now`,
-    /// unless a flow reads the id of the customer, which `Engine` reports, or one of their questions was tapped before
-    /// (`taps`, which are not looked at). What happens at another moment, such as silence, may lead elsewhere.
+    /// Sessions with the same likeness reach the same steps by the same branches, whatever event each of them receives
+    /// at `now`, unless a flow reads the customer's id, which `Engine` reports, or one of their questions was tapped
+    /// before (`taps`, which are not compared). Events at another time, such as silence, may lead elsewhere.
     ///
-    /// In bytes: texts that count as the same in Swift may differ in their length.
+    /// As bytes, because texts that are equal in Swift may differ in length.
     ///
-    /// - Parameter hasExpired: whether the conversation counts as over, for each bot that is to answer.
+    /// - Parameter hasExpired: whether the conversation has expired, for each bot that is to process the event.
     public func likeness(at now: Moment, hasExpired: [Bool]) -> [UInt8] {
         var session = self
         session.customer = ""
@@ -22,13 +22,13 @@ extension Session {
         return hasExpired.map { $0 ? 1 : 0 } + Array(session.json.text.utf8)
     }
 
-    /// Identifiers are compared with those of events, and stand in no text.
+    /// Identifiers are only compared with those of events, and are not part of any text.
     private mutating func hideIdentifiers() {
         guard var open else {
             call?.id = "call"
             return
         }
-        // Others keep identifiers in more than one place.
+        // In the other cases, identifiers occur in more than one place.
         guard open.asked.hasPlainIdentifier, open.which == nil, open.form == nil, open.changedSheet == nil,
             open.gathered == nil
         else { return }
@@ -38,13 +38,13 @@ extension Session {
         call?.id = "call"
     }
 
-    /// Turns are compared with each other; when silence is noticed, with the moment of the event.
+    /// Turns are compared with each other; the time of silence, with the time of the event.
     private mutating func hideMoments(_ now: Moment) {
         if call?.meanwhileAt != nil { call?.meanwhileAt = Moment(milliseconds: 0) }
         if let silentAt = open?.silentAt, open?.gathered == nil {
             open?.silentAt = Moment(milliseconds: silentAt <= now ? 0 : 1)
         }
-        // Reminders compare their moments and turns with everything else.
+        // With reminders, times and turns are compared with everything else.
         guard reminders.isEmpty else { return }
         lastAt = nil
         let past = turn
@@ -62,7 +62,7 @@ extension Session {
 }
 
 extension AskedQuestion {
-    /// Whether its identifier stands in nothing that an answer gives.
+    /// Whether its identifier does not occur in any possible answer.
     fileprivate var hasPlainIdentifier: Bool {
         switch kind {
         case .choice, .times, .text, .number, .money, .date, .photo, .file, .place: true

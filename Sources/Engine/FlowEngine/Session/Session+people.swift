@@ -2,9 +2,9 @@ public import Expressions
 import MessageModel
 
 extension Session {
-    /// What a person's words give, whatever the bot says: a message to the customer.
+    /// The turn for an agent's message, independent of the bot: a message to the customer.
     ///
-    /// - Returns: the same turn as the engine's; `nil` while nobody has taken over.
+    /// - Returns: the same turn as the engine's; `nil` when the conversation is not with an agent.
     public func answered(with text: String, at moment: Moment, seed: Seed) -> Turn? {
         guard status == .withPerson, !text.allSatisfy(\.isWhitespace) else { return nil }
         var session = self

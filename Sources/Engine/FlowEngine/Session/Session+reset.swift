@@ -1,6 +1,6 @@
 extension Session {
-    /// What an operator's reset gives, whatever the bot says: the conversation has ended, nothing waits to be sent, and
-    /// the next message starts it anew.
+    /// The turn for an operator's reset, independent of the bot: the conversation has ended, no messages are pending,
+    /// and the next message starts a new one.
     public func reset() -> Turn {
         var session = self
         session.status = .ended

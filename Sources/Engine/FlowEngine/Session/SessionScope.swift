@@ -2,14 +2,14 @@ import Expressions
 import FlowModel
 import MessageModel
 
-/// The values of all names as they are for one customer at one moment.
+/// The values of all names for one customer at one moment.
 struct SessionScope: Scope {
     let session: Session
     let engine: Engine
     let now: Moment
-    /// The names that `each` gives inside its block.
+    /// The names that `each` defines inside its block.
     var variables: [String: Value] = [:]
-    /// Those among them whose lists are private.
+    /// Those whose lists are private.
     private var privateVariables: Set<String> = []
 
     init(session: Session, engine: Engine, now: Moment) {
@@ -77,7 +77,7 @@ struct SessionScope: Scope {
 }
 
 extension Queue {
-    /// Whether somebody answers at a moment.
+    /// Whether the queue is open at a moment.
     func isOpen(at moment: Moment, of bot: Bot) -> Bool {
         week.map { bot.weeks[$0].isOpen(at: moment, in: bot.zone) } ?? true
     }

@@ -1,17 +1,17 @@
 import FlowModel
 
-/// What happened at a step, by the names of flow and step: kept with the history, so that it can be counted how customers
-/// come through a flow.
+/// An event at a step, by the names of flow and step: stored with the history, so that statistics can show how
+/// customers get through a flow.
 public struct StepMark: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
         case entered
-        /// Its question was answered, or its call brought what it declares.
+        /// Its question was answered, or its call returned the declared results.
         case answered
-        /// A reply fitted nothing; the question may have been asked again.
+        /// A reply did not match; the question may have been asked again.
         case unexpected
-        // It was left by an exit.
+        // The step was left by an exit.
         case silent, other, failed, cancelled, unable
-        /// The conversation ended while it stood here.
+        /// The conversation ended at this step.
         case ended
         /// The customer closed the conversation.
         case closed
@@ -29,7 +29,7 @@ public struct StepMark: Sendable, Hashable {
 }
 
 extension StepMark.Kind {
-    /// What a way out of a step counts as; `nil` when the step goes on by it as it is meant to.
+    /// The mark of a branch; `nil` for the regular continuation of the step.
     init?(_ way: StepWay) {
         switch way {
         case .silent: self = .silent
@@ -42,13 +42,13 @@ extension StepMark.Kind {
     }
 }
 
-/// The stored form: words that can be read by eye, such as `answered order/size, entered order/colour`.
+/// The stored form: readable words, such as `answered order/size, entered order/colour`.
 extension StepMark {
     public static func text(of marks: [StepMark]) -> String {
         marks.map { "\($0.kind.rawValue) \($0.flow)/\($0.step)" }.joined(separator: ", ")
     }
 
-    /// What cannot be read, such as marks of a newer version, is left out.
+    /// Marks that cannot be read, such as those of a newer version, are left out.
     public static func marks(in text: some StringProtocol) -> [StepMark] {
         text.split(separator: ",").compactMap { mark in
             let words = mark.split(separator: " ")
@@ -60,7 +60,7 @@ extension StepMark {
 }
 
 extension Run {
-    /// Notes what happened at the step in which the session stands.
+    /// Records an event at the session's current step.
     mutating func mark(_ kind: StepMark.Kind) {
         marks.append(StepMark(kind, flow: session.flow, step: session.step))
     }
@@ -72,7 +72,7 @@ extension Run {
 }
 
 extension Session {
-    /// That the conversation is over, when it is.
+    /// The mark for the end of the conversation, if it has ended.
     var lastMark: [StepMark] {
         switch status {
         case .ended: [StepMark(.ended, flow: flow, step: step)]

@@ -1,4 +1,4 @@
-/// A condition that is checked and ready to be asked: its words have been read as the types they are compared with.
+/// A checked condition, ready to be evaluated: its words have been read as the types they are compared with.
 public indirect enum Condition: Sendable, Hashable {
     case test(Name, Comparison)
     case all([Condition])
@@ -27,7 +27,7 @@ public indirect enum Condition: Sendable, Hashable {
 }
 
 extension Condition {
-    /// Whether the condition is true. It never fails: a comparison with something empty is no, `is not` is yes.
+    /// Evaluates the condition. Evaluation never fails: a comparison with an empty value is false, `is not` is true.
     public func isTrue(in scope: some Scope) -> Bool {
         switch self {
         case .test(let name, let comparison): comparison.isTrue(of: scope.value(of: name), in: scope)

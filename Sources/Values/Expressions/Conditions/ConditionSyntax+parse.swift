@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ConditionSyntax {
-    /// Reads a condition in words. What cannot be read is reported and stands as `broken`.
+    /// Parses a condition. Parts that cannot be parsed are reported and become `broken`.
     public static func parse(_ text: String) -> (condition: ConditionSyntax, problems: [Problem]) {
         var parser = ConditionParser(text)
         let condition = parser.whole()
@@ -9,7 +9,7 @@ extension ConditionSyntax {
     }
 }
 
-/// `name word value`, joined with `and` or `or`, in brackets, behind `not`.
+/// Parses `name word value`, joined with `and` or `or`, in brackets, after `not`.
 private struct ConditionParser {
     typealias Test = ConditionSyntax.Test
     typealias Word = ConditionSyntax.Word
@@ -32,7 +32,7 @@ private struct ConditionParser {
         return broken("`\(string(at..<bytes.count))` stands behind the end of the condition", at..<bytes.count)
     }
 
-    /// Terms joined with all `and` or all `or`.
+    /// Terms joined with only `and` or only `or`.
     private mutating func joined() -> ConditionSyntax {
         var terms = [term()]
         var word: String?
@@ -118,7 +118,7 @@ private struct ConditionParser {
         return nil
     }
 
-    /// Where the words of a comparison end that stand next, with any number of spaces between them.
+    /// The end of the comparison words `spelling` at the current position, with any number of spaces between the words.
     private func end(of spelling: String) -> Int? {
         var end = at
         for (index, word) in spelling.split(separator: " ").enumerated() {
@@ -260,7 +260,7 @@ private struct ConditionParser {
         return parts.allSatisfy { Name.isIdentifier($0) }
     }
 
-    /// Whether a byte can belong to a name; all bytes of letters beyond ASCII can.
+    /// Whether a byte can belong to a name; all bytes of non-ASCII letters can.
     private func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

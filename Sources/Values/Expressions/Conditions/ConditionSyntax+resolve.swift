@@ -1,11 +1,11 @@
 import Diagnostics
 import Foundation
 
-/// What the words of an expression can be read as, beside what its names say.
+/// The context in which the words of an expression are read, apart from its names.
 public struct ReadingContext: Sendable {
-    /// The currency of amounts without one.
+    /// The currency of amounts that name none.
     public let currency: Currency?
-    /// The zone in which dates and times are meant.
+    /// The time zone of dates and times.
     public let zone: Zone
 
     public init(currency: Currency?, zone: Zone) {
@@ -15,7 +15,7 @@ public struct ReadingContext: Sendable {
 }
 
 extension ConditionSyntax {
-    /// The condition with its words read as the types they are compared with, and all that does not fit.
+    /// The condition with its words read as the types they are compared with, and all type errors.
     public func resolved(in types: some TypeScope, _ context: ReadingContext) -> (Condition?, [Problem]) {
         switch self {
         case .broken: return (nil, [])

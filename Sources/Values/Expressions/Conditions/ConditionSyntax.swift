@@ -1,10 +1,10 @@
-/// A condition as written, with the places of its parts.
+/// A condition as written, with the locations of its parts.
 public indirect enum ConditionSyntax: Sendable, Hashable {
     case test(Test)
     case all([ConditionSyntax])
     case any([ConditionSyntax])
     case not(ConditionSyntax)
-    /// What could not be read; it has been reported.
+    /// A part that could not be parsed; it has been reported.
     case broken
 
     /// `name word value`.
@@ -26,12 +26,12 @@ public indirect enum ConditionSyntax: Sendable, Hashable {
         public let range: Range<Int>
     }
 
-    /// The words of comparison.
+    /// The comparison words.
     public enum Word: Sendable, Hashable {
         case `is`, isNot, isOneOf, isNotOneOf, isMoreThan, isLessThan, isAtLeast, isAtMost, isBefore, isAfter
         case contains, startsWith, matches, isEmpty, isNotEmpty
 
-        /// As authors write them, those first that others begin with.
+        /// The spellings in flow files. A spelling comes before the spellings that are prefixes of it.
         static let spellings: [(String, Word)] = [
             ("is not one of", .isNotOneOf), ("is not empty", .isNotEmpty), ("is one of", .isOneOf),
             ("is more than", .isMoreThan), ("is less than", .isLessThan), ("is at least", .isAtLeast),
@@ -45,7 +45,7 @@ public indirect enum ConditionSyntax: Sendable, Hashable {
         var takesSeveral: Bool { self == .isOneOf || self == .isNotOneOf }
     }
 
-    /// All tests in it, in the order written.
+    /// All tests in the condition, in the order written.
     public var tests: [Test] {
         switch self {
         case .test(let test): [test]
@@ -55,7 +55,7 @@ public indirect enum ConditionSyntax: Sendable, Hashable {
         }
     }
 
-    /// The names that surely hold something when the condition is true.
+    /// The names that are certain to hold a value when the condition is true.
     public var namesThenFilled: [Name] {
         switch self {
         case .test(let test):
@@ -73,7 +73,7 @@ public indirect enum ConditionSyntax: Sendable, Hashable {
         }
     }
 
-    /// The names that surely hold something when the condition is false.
+    /// The names that are certain to hold a value when the condition is false.
     public var namesOtherwiseFilled: [Name] {
         switch self {
         case .test(let test):

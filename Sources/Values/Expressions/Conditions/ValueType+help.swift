@@ -1,6 +1,6 @@
-/// What to tell an author whose condition does not fit the type of its name.
+/// Help for an author whose condition does not fit the type of its name.
 extension ValueType {
-    /// How a value of this type is written on the right of a condition; `nil` when it is read as it stands.
+    /// How a value of this type is written on the right of a condition; `nil` when any text is valid.
     var spellingHelp: String? {
         switch self {
         case .number: "write digits, such as `12`"
@@ -14,7 +14,7 @@ extension ValueType {
         }
     }
 
-    /// The words that do compare values of this type.
+    /// The words that can compare values of this type.
     var comparisonHelp: String {
         switch self {
         case .text: "a text is compared with `is`, `contains`, `starts with` or `matches`"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the small values that flow files write: lengths of time, dates, money and the like (flow language, section 7).
+/// Parses the literals of flow files: durations, dates, money and the like (flow language, section 7).
 public enum Literal {
     /// `yes`, `no`, `true` or `false`.
     public static func yesNo(_ text: some StringProtocol) -> Bool? {
@@ -39,7 +39,7 @@ public enum Literal {
         }
     }
 
-    /// A date such as `2026-12-01`, or why it is none.
+    /// A date such as `2026-12-01`, or the reason why the text is not a date.
     public static func date(_ text: some StringProtocol) -> Result<CalendarDate, DateMistake> {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(isDigit) }),
@@ -49,7 +49,7 @@ public enum Literal {
         return .failure((1...12).contains(month) ? .noSuchDay(year, month, day) : .noSuchMonth(month))
     }
 
-    /// A time of day in 24 hours, such as `9:00`; `24:00` only where the end of a day can stand.
+    /// A time of day in 24 hours, such as `9:00`; `24:00` only as the end of a day.
     public static func timeOfDay(_ text: some StringProtocol) -> TimeOfDay? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
@@ -73,13 +73,13 @@ public enum Literal {
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }
 
-/// Why something is not a date.
+/// The reason why a text is not a date.
 public enum DateMistake: Error, Equatable {
     case notADate
     case noSuchMonth(Int)
     case noSuchDay(Int, Int, Int)
 
-    /// A sentence about `text` for its author.
+    /// A sentence for the author about `text`.
     public func message(for text: String) -> String {
         switch self {
         case .notADate: return "`\(text)` is not a date"
@@ -94,7 +94,7 @@ public enum DateMistake: Error, Equatable {
     }
 }
 
-/// Why something is not money.
+/// The reason why a text is not an amount of money.
 public enum MoneyMistake: Error, Equatable {
     case notMoney
     case noCurrency
@@ -104,7 +104,7 @@ public enum MoneyMistake: Error, Equatable {
 }
 
 extension CalendarDate {
-    /// The date that `text` writes as ISO 8601 does.
+    /// The date that `text` gives in ISO 8601.
     public init?(iso text: some StringProtocol) {
         guard case .success(let date) = Literal.date(text) else { return nil }
         self = date

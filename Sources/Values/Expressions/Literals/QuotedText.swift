@@ -1,6 +1,7 @@
-/// Texts in quotes: `"…"` with `\"`, `\\`, `\n` and `\t` inside, `'…'` with doubled apostrophes.
+/// Quoted texts: `"…"` with `\"`, `\\`, `\n` and `\t` inside, `'…'` with doubled apostrophes.
 public enum QuotedText {
-    /// Where the quote that `bytes` begin with is closed, counted from there; `nil` when it is not.
+    /// The position of the closing quote for the quote at the beginning of `bytes`, relative to that beginning; `nil`
+    /// when it is missing.
     public static func closing(_ bytes: some RandomAccessCollection<UInt8>) -> Int? {
         guard let quote = bytes.first else { return nil }
         var at = 1
@@ -19,7 +20,7 @@ public enum QuotedText {
         return nil
     }
 
-    /// What an escape at `at` stands for inside quotes, and its length; `nil` when none begins there.
+    /// The text that the escape at `at` stands for inside quotes, and its length; `nil` when no escape begins there.
     public static func escape(_ bytes: [UInt8], at: Int, quote: UInt8) -> (text: String, length: Int)? {
         if quote == UInt8(ascii: "'") { return bytes[at] == quote ? ("'", 2) : nil }
         guard bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count else { return nil }
@@ -32,7 +33,7 @@ public enum QuotedText {
         }
     }
 
-    /// The text between the quotes, its escapes undone.
+    /// The text between the quotes, with its escapes resolved.
     public static func content(_ bytes: [UInt8], _ range: Range<Int>, quote: UInt8) -> String {
         var content: [UInt8] = []
         var at = range.lowerBound

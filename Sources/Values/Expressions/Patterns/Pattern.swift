@@ -1,15 +1,17 @@
-/// A pattern that a whole text has to fit, matched in time linear in the text.
+/// A pattern that a whole text must match, in time linear in the length of the text.
 ///
-/// The usual regular expressions without what would need backtracking: letters, `.`, classes such as `[A-Z]` and `\d`,
-/// groups, `|`, and the counts `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`. There are no back-references and no look-around.
-/// The pattern is compiled to a small program that walks all its possibilities at once (after Thompson and Pike), so no
-/// text, however made, can make it slow.
+/// The syntax is that of regular expressions without the constructs that need backtracking: letters, `.`, classes such
+/// as `[A-Z]` and `\d`, groups, `|`, and the quantifiers `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`. There are no
+/// back-references and no look-around. The pattern is compiled to a small program that follows all alternatives at once
+/// (after Thompson and Pike), so no input can make it slow.
 public struct Pattern: Sendable, Hashable {
     /// As the author wrote it.
     public let source: String
     let program: [Instruction]
 
-    /// Compiles `source`, or says in the author's words what is wrong with it.
+    /// Compiles `source`.
+    ///
+    /// - Throws: `PatternMistake`, in the author's terms, when the pattern is not valid.
     public init(_ source: String) throws(PatternMistake) {
         var parser = PatternParser(source)
         let tree = try parser.pattern()
@@ -19,13 +21,13 @@ public struct Pattern: Sendable, Hashable {
         program = compiler.program + [.match]
     }
 
-    /// Whether all of `text` fits.
+    /// Whether all of `text` matches.
     public func matches(_ text: String) -> Bool {
         var steps = 0
         return matches(text, counting: &steps)
     }
 
-    /// Matches, and counts the instructions that were looked at: never more than the program has, for each character.
+    /// Matches, and counts the executed instructions: per character, never more than the program has.
     func matches(_ text: String, counting steps: inout Int) -> Bool {
         var current = ThreadList(size: program.count)
         var next = ThreadList(size: program.count)
@@ -42,7 +44,7 @@ public struct Pattern: Sendable, Hashable {
         return current.instructions.contains(program.count - 1)
     }
 
-    /// Follows everything that takes no character, without recursion.
+    /// Follows all instructions that consume no character, without recursion.
     private func add(_ start: Int, to list: inout ThreadList) {
         var pending = [start]
         while let index = pending.popLast() {
@@ -65,7 +67,7 @@ public struct Pattern: Sendable, Hashable {
     }
 }
 
-/// Why a pattern cannot be run.
+/// The reason why a pattern is not valid.
 public struct PatternMistake: Error, Equatable {
     /// A sentence about the pattern, without its full stop.
     public let message: String
@@ -73,7 +75,7 @@ public struct PatternMistake: Error, Equatable {
     init(_ message: String) { self.message = message }
 }
 
-/// The places in a program at which a match may stand, each once.
+/// The positions in a program that a match can be at, without duplicates.
 private struct ThreadList {
     private(set) var instructions: [Int] = []
     private var isIn: [Bool]

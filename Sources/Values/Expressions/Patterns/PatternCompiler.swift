@@ -1,7 +1,7 @@
-/// Turns the tree of a pattern into instructions.
+/// Compiles the tree of a pattern to instructions.
 struct PatternCompiler {
     private(set) var program: [Pattern.Instruction] = []
-    /// How often a part has been emitted: parts that are empty take no instruction, but time.
+    /// The number of parts emitted so far: empty parts take no instruction, but time.
     private var emissions = 0
     private static let most = 20_000
 
@@ -48,7 +48,7 @@ struct PatternCompiler {
         for split in splits { program[split] = .split(split + 1, program.count) }
     }
 
-    /// Keeps a place for an instruction whose target is not known yet.
+    /// Reserves an instruction whose target is not known yet.
     private mutating func reserve() -> Int {
         program.append(.match)
         return program.count - 1

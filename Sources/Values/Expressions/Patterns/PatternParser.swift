@@ -1,4 +1,4 @@
-/// Reads the text of a pattern.
+/// Parses the text of a pattern.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
     private var at = 0
@@ -37,7 +37,7 @@ struct PatternParser {
     private mutating func repeated() throws(PatternMistake) -> PatternTree {
         let tree = try single()
         guard let (least, most) = try count() else { return tree }
-        _ = take("?")  // whether as few or as many as possible makes no difference to a whole text
+        _ = take("?")  // greedy or lazy makes no difference when the whole text must match
         if try count() != nil { throw PatternMistake("two counts follow each other in this pattern") }
         return .repeated(tree, least: least, most: most)
     }
@@ -73,7 +73,7 @@ struct PatternParser {
         case "[": return .one(try characterClass())
         case ".": return .one(.any)
         case "\\": return .one(try escape())
-        case "^", "$": return .empty  // the whole text has to fit anyway
+        case "^", "$": return .empty  // the whole text must match anyway
         case "*", "+", "?", "{": throw PatternMistake("nothing stands before the `\(scalar)` of this pattern")
         default: return .one(.scalar(scalar))
         }
@@ -125,7 +125,7 @@ struct PatternParser {
         return set
     }
 
-    /// The range whose first character has been read, up to the one that stands next.
+    /// The range from the character that has been read to the next one.
     private mutating func range(from low: ScalarSet) throws(PatternMistake) -> ClosedRange<Unicode.Scalar> {
         let scalar = scalars[at]
         at += 1

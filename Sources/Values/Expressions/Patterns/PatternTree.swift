@@ -1,4 +1,4 @@
-/// What a pattern consists of.
+/// The syntax tree of a pattern.
 indirect enum PatternTree {
     case empty
     case one(ScalarSet)
@@ -8,7 +8,7 @@ indirect enum PatternTree {
     case repeated(PatternTree, least: Int, most: Int?)
 }
 
-/// The characters that one place of a pattern takes.
+/// The characters that one position of a pattern matches.
 struct ScalarSet: Sendable, Hashable {
     var ranges: [ClosedRange<Unicode.Scalar>] = []
     var isInverted = false
@@ -19,13 +19,13 @@ struct ScalarSet: Sendable, Hashable {
 
     static func scalar(_ scalar: Unicode.Scalar) -> ScalarSet { ScalarSet(ranges: [scalar...scalar]) }
 
-    /// Everything but the end of a line.
+    /// Every character except the line break.
     static let any = ScalarSet(ranges: ["\n"..."\n"], isInverted: true)
     static let digits = ScalarSet(ranges: ["0"..."9"])
     static let wordCharacters = ScalarSet(ranges: ["0"..."9", "A"..."Z", "_"..."_", "a"..."z"])
     static let spaces = ScalarSet(ranges: ["\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}"])
 
-    /// The class that a letter after a backslash stands for.
+    /// The class for a letter after a backslash.
     static func named(_ letter: Unicode.Scalar) -> ScalarSet? {
         switch letter {
         case "d": digits
@@ -40,7 +40,7 @@ struct ScalarSet: Sendable, Hashable {
 
     var inverted: ScalarSet { ScalarSet(ranges: ranges, isInverted: !isInverted) }
 
-    /// The ranges as they are when nothing is inverted.
+    /// The equivalent ranges without inversion.
     var plainRanges: [ClosedRange<Unicode.Scalar>] {
         guard isInverted else { return ranges }
         var result: [ClosedRange<Unicode.Scalar>] = []
@@ -52,7 +52,7 @@ struct ScalarSet: Sendable, Hashable {
         return result + Self.ranges(from: next, below: 0x110000)
     }
 
-    /// The scalars between two numbers, leaving out the surrogates, which are no scalars.
+    /// The scalars in a range of numbers, without the surrogates, which are not scalars.
     private static func ranges(from low: UInt32, below high: UInt32) -> [ClosedRange<Unicode.Scalar>] {
         [(low, min(high, 0xD800)), (max(low, 0xE000), high)].compactMap { low, high in
             guard low < high, let first = Unicode.Scalar(low), let last = Unicode.Scalar(high - 1) else { return nil }

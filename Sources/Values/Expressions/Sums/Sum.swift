@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a name is set to, checked and ready to be reckoned.
+/// The expression that a name is set to, checked and ready to be evaluated.
 public indirect enum Sum: Sendable, Hashable {
     case constant(Value)
-    /// A name, and what counts while it is empty.
+    /// A name, and the value to use while it is empty.
     case name(Name, fallback: Value?)
     case binary(Sign, Sum, Sum)
 
@@ -16,7 +16,7 @@ public indirect enum Sum: Sendable, Hashable {
 }
 
 extension Sum {
-    /// All names in it.
+    /// All names in the expression.
     public var names: [Name] {
         switch self {
         case .constant: []
@@ -25,10 +25,10 @@ extension Sum {
         }
     }
 
-    /// The value, or `nil` when a name in it is empty, something is divided by zero, or a result has too many digits.
+    /// The result, or `nil` when a name in it is empty, on division by zero, or when a result has too many digits.
     ///
-    /// Numbers and money are reckoned as exact fractions; only at the end a money is rounded to the decimals of its
-    /// currency, half to even, and an endless number cut to 28 digits.
+    /// Numbers and money are calculated as exact fractions; only at the end is an amount rounded to the decimals of its
+    /// currency, half to even, and a number that does not terminate to 28 significant digits.
     public func value(in scope: some Scope) -> Value? { term(in: scope)?.value }
 
     private func term(in scope: some Scope) -> Term? {
@@ -45,7 +45,7 @@ extension Sum {
     }
 }
 
-/// A value on its way through a sum.
+/// An intermediate value of a calculation.
 private enum Term {
     case number(Fraction)
     case money(Fraction, Currency)
@@ -80,7 +80,7 @@ private enum Term {
         }
     }
 
-    /// An answer whose id is a number counts as that number.
+    /// An answer whose id is a number is used as that number.
     private var asNumber: Term {
         if case .other(.choice(let choice)) = self, let number = Decimal(plain: choice.id) {
             return .number(Fraction(number))
@@ -123,7 +123,7 @@ extension TimeLength {
     }
 }
 
-/// An exact fraction of two decimals; division only moves the divisor below the line.
+/// An exact fraction of two decimals; division only multiplies the denominator.
 private struct Fraction {
     var above: Decimal
     var below: Decimal = 1
@@ -143,7 +143,7 @@ private struct Fraction {
         return result
     }
 
-    /// The decimal nearest to it; `nil` beyond 28 digits before the point.
+    /// The nearest decimal; `nil` when there are more than 28 digits before the point.
     var decimal: Decimal? {
         let quotient = below == 1 ? above : above / below
         guard !quotient.isNaN, abs(quotient) < Decimal(sign: .plus, exponent: Decimal.mostDigits, significand: 1) else {
@@ -154,7 +154,7 @@ private struct Fraction {
 }
 
 extension Decimal {
-    /// Rounded to so many significant digits.
+    /// Rounded half to even to this many significant digits.
     fileprivate func cut(to digits: Int) -> Decimal {
         var whole = 0
         var rest = abs(self)

@@ -1,13 +1,13 @@
 import Diagnostics
 import Foundation
 
-/// Tells sums from texts and reads the sums.
+/// Distinguishes arithmetic from texts and parses the arithmetic.
 struct SumParser {
     enum Outcome {
         case sum(SumSyntax)
-        /// There is something in it that sums do not have: it is a text.
+        /// It contains something that arithmetic does not have: it is a text.
         case notASum
-        /// All of it could belong to a sum, but it makes none.
+        /// All of it could belong to a calculation, but it is not a valid one.
         case broken
     }
 
@@ -23,7 +23,7 @@ struct SumParser {
     private var tokens: [(token: Token, range: Range<Int>)] = []
     private var next = 0
     private var depth = 0
-    /// Whoever reckons with more parts than this wants a program.
+    /// A limit for the size of a calculation; anything larger belongs in a program.
     private static let mostTokens = 400
     private(set) var problems: [Problem] = []
 
@@ -36,7 +36,7 @@ struct SumParser {
     mutating func outcome() -> Outcome {
         guard tokenize(), !tokens.isEmpty else { return .notASum }
         if problems.contains(where: { $0.code != .moneyDecimals && $0.code != .badDate }) { return .notASum }
-        // Several names one after another are a text; a sign makes them a sum.
+        // Several names one after another are a text; an operator makes them a calculation.
         guard hasSign || partCount <= 1 else { return .notASum }
         guard tokens.count <= Self.mostTokens, let sum = sum(), next == tokens.count else {
             problems.append(
@@ -52,7 +52,7 @@ struct SumParser {
 
     private var partCount: Int { tokens.count { if case .part = $0.token { true } else { false } } }
 
-    // The grammar: a sum of terms, a term of parts.
+    // The grammar: a sum of terms, a term of factors.
 
     private mutating func sum() -> SumSyntax? { chain([.plus, .minus]) { $0.term() } }
 
@@ -135,7 +135,7 @@ struct SumParser {
         return (.part(.insert(insert)), closing + 1)
     }
 
-    /// A date, a duration, money or a number: the longest that fits.
+    /// A date, a duration, money or a number: the longest match.
     private mutating func literal(at start: Int) -> (Token, Int)? {
         if let end = dateEnd(from: start) { return date(start..<end) }
         guard let number = numberEnd(from: start), Decimal(plain: string(start..<number)) != nil else { return nil }

@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension SumSyntax {
-    /// The sum ready to be reckoned and the type of its result, and all that does not fit.
+    /// The calculation ready to be evaluated, the type of its result, and all type errors.
     ///
-    /// - Returns: no sum and the type `unknown` when something is wrong, so that nothing follows from it.
+    /// - Returns: no calculation and the type `unknown` on an error, so that no further errors follow from it.
     public func resolved(
         in types: some TypeScope, _ context: ReadingContext
     ) -> (sum: Sum?, type: ValueType, problems: [Problem]) {
@@ -22,7 +22,8 @@ extension SumSyntax {
         }
     }
 
-    /// What does not go together: the left part when nothing can be reckoned with it, else the right one.
+    /// The type error of two operands: the left one is reported when it allows no calculation at all, otherwise the
+    /// right one.
     private func mismatch(
         _ sign: Sum.Sign, _ left: (part: SumSyntax, type: ValueType), _ right: (part: SumSyntax, type: ValueType)
     ) -> Problem {
@@ -67,7 +68,7 @@ extension Template.Insert {
 }
 
 extension Value {
-    /// The type of a value that is written out.
+    /// The type of a literal value.
     var literalType: ValueType {
         switch self {
         case .number: .number
@@ -81,7 +82,7 @@ extension Value {
 }
 
 extension ValueType {
-    /// The type that comes out of `sign` between this and `right`; `nil` when they do not go together.
+    /// The result type of `sign` between this and `right`; `nil` when the types do not fit together.
     func combined(_ sign: Sum.Sign, with right: ValueType) -> ValueType? {
         switch (asReckoned, sign, right.asReckoned) {
         case (.unknown, _, _), (_, _, .unknown): .unknown
@@ -103,7 +104,7 @@ extension ValueType {
         return item.compares(with: plain) ? .list(item) : nil
     }
 
-    /// Whether it can stand on the left of a sign.
+    /// Whether the type can be a left operand.
     fileprivate var canBeReckoned: Bool {
         switch asReckoned {
         case .number, .money, .date, .time, .duration, .list, .unknown: true
@@ -111,7 +112,7 @@ extension ValueType {
         }
     }
 
-    /// An answer whose ids are all numbers reckons as a number.
+    /// An answer whose ids are all numbers is calculated with as a number.
     private var asReckoned: ValueType {
         if case .choice(let choice) = self, choice.isNumeric { .number } else { self }
     }

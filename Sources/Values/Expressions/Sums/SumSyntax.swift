@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// What a name is set to, as written.
+/// The right side of an assignment, as written.
 public enum AssignedSyntax: Sendable, Hashable {
-    /// Made only of names, numbers, money, durations, dates, signs and brackets.
+    /// Made only of names, numbers, money, durations, dates, operators and brackets.
     case sum(SumSyntax)
     case text(Template)
     case yesNo(Bool)
-    /// `[a, b]`; without items a list of whatever comes first.
+    /// `[a, b]`; without items, a list whose type the first added item decides.
     case list([Template])
     /// Empties the name.
     case nothing
-    /// What could not be read; it has been reported.
+    /// An expression that could not be parsed; it has been reported.
     case broken
 }
 
-/// A sum with the places of its parts.
+/// A calculation with the locations of its parts.
 public indirect enum SumSyntax: Sendable, Hashable {
     case constant(Value, range: Range<Int>)
     case insert(Template.Insert)
@@ -27,7 +27,7 @@ public indirect enum SumSyntax: Sendable, Hashable {
         }
     }
 
-    /// All names in it, in the order written.
+    /// All names in the calculation, in the order written.
     public var inserts: [Template.Insert] {
         switch self {
         case .constant: []
@@ -38,9 +38,9 @@ public indirect enum SumSyntax: Sendable, Hashable {
 }
 
 extension AssignedSyntax {
-    /// Reads what a name is set to.
+    /// Parses the right side of an assignment.
     ///
-    /// - Parameter isQuoted: whether it stood in quotes, which makes anything a text.
+    /// - Parameter isQuoted: whether it was in quotes, which makes anything a text.
     public static func parse(
         _ text: String, isQuoted: Bool, _ context: ReadingContext
     ) -> (value: AssignedSyntax, problems: [Problem]) {
@@ -81,7 +81,7 @@ extension AssignedSyntax {
         return (.list(items), problems)
     }
 
-    /// What stands between the commas, without the blanks round it; nothing where nothing stands.
+    /// The parts between the commas, without surrounding spaces; no parts when there is no text.
     private static func parts(of bytes: [UInt8]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 1

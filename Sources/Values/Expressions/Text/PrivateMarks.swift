@@ -1,39 +1,39 @@
-/// Marks in a text round what private names have brought into it, so that whatever is made of a private answer is known,
-/// however it is put together: with the marks taken off it is what the customer reads, with the names in place of what
-/// they hold it is what anybody may see.
+/// Marks in a text around the values of private names, so that everything derived from a private answer is known,
+/// however it is put together: without the marks it is the text for the customer; with the names in place of the values
+/// it is the text for everyone else.
 ///
-/// The marks are code points for private use in plane 15, which texts of people have no use for (Unicode 16, section 23.5);
-/// they are taken out of what comes from outside.
+/// The marks are private-use code points in plane 15, which human-readable texts do not contain (Unicode 16, section
+/// 23.5); they are removed from external input.
 public enum PrivateMarks {
     private static let opening: Unicode.Scalar = "\u{F5E41}"
     private static let behindName: Unicode.Scalar = "\u{F5E42}"
     private static let closing: Unicode.Scalar = "\u{F5E43}"
 
-    /// What a private name has brought, with its name.
+    /// The value of a private name, marked with that name.
     public static func marked(_ text: String, by name: Name) -> String {
         "\(opening)\(name.text)\(behindName)\(text)\(closing)"
     }
 
     public static func isMarked(_ text: String) -> Bool { text.unicodeScalars.contains(where: isMark) }
 
-    /// The text as the customer reads it.
+    /// The text for the customer.
     public static func plain(_ text: String) -> String { read(text).plain }
 
-    /// The text as anybody may see it: `Your plate is (plate).`
+    /// The redacted text, which is safe to show to anyone: `Your plate is (plate).`
     public static func shown(_ text: String) -> String { read(text).shown }
 
-    /// A text from outside, which has no business with marks.
+    /// A text from outside, without any marks, which it must not contain.
     public static func withoutMarks(_ text: String) -> String {
         guard isMarked(text) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
     }
 
-    /// Whether a code point is one of the marks, which stay as they are wherever a text is written in another way.
+    /// Whether a code point is one of the marks, which stay unchanged when a text is escaped or encoded.
     public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar == opening || scalar == behindName || scalar == closing
     }
 
-    /// Marks may lie inside each other: the outermost name is shown.
+    /// Marks can be nested: the outermost name is shown.
     private static func read(_ text: String) -> (plain: String, shown: String) {
         guard isMarked(text) else { return (text, text) }
         var plain = String.UnicodeScalarView()
@@ -62,7 +62,7 @@ public enum PrivateMarks {
 }
 
 extension Value {
-    /// Whether a text in it holds something private.
+    /// Whether any text in the value contains private data.
     public var isMarked: Bool {
         switch self {
         case .text(let text): PrivateMarks.isMarked(text)

@@ -1,10 +1,11 @@
 extension String {
-    /// At most so many characters. One character may carry thousands of accents, so their signs are counted as well.
+    /// The text limited to `count` characters. One character may carry thousands of accents, so Unicode scalars are
+    /// limited as well.
     public func shortened(to count: Int) -> String {
         guard utf8.count > count else { return self }
         return String(String(String.UnicodeScalarView(unicodeScalars.prefix(count * Self.signsOfOne))).prefix(count))
     }
 
-    /// What the longest real characters are made of: a family of emoji, a flag of a country's part.
+    /// The number of scalars in the longest legitimate characters: an emoji family, the flag of a subdivision.
     private static var signsOfOne: Int { 8 }
 }

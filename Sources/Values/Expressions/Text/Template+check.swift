@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Template {
-    /// What in the braces does not fit: names that do not exist, formats that a type does not have.
+    /// The errors in the inserts: names that do not exist, formats that a type does not have.
     public func problems(in types: some TypeScope) -> [Problem] {
         inserts.compactMap { insert in
             switch types.type(of: insert.name, at: insert.nameRange) {
@@ -21,7 +21,7 @@ extension TypeScope {
         }
     }
 
-    /// Whether the last part of a path is a field that may be empty although its record is there.
+    /// Whether the last part of a path is a field that may be empty although its record exists.
     public func hasOptionalField(_ name: Name) -> Bool {
         var type = type(ofRoot: name.root)
         var isOptional = false

@@ -1,12 +1,12 @@
 import Diagnostics
 
 extension Template {
-    /// Reads a text with names in braces. What cannot be read is reported and left out; the rest stands.
+    /// Parses a text with names in braces. Inserts that cannot be parsed are reported and left out; the rest stays.
     public static func parse(_ text: String) -> (template: Template, problems: [Problem]) {
         parse(Array(text.utf8)[...])
     }
 
-    /// Reads a stretch of a longer text; all places count from the beginning of that.
+    /// Parses a part of a longer text; all locations are relative to the beginning of the longer text.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (template: Template, problems: [Problem]) {
         var parser = TemplateParser(bytes)
         let template = parser.template(insideForm: false)
@@ -14,11 +14,11 @@ extension Template {
     }
 }
 
-/// Reads inserts: `{name}`, `{name, format}`, `{name, or words}`, `{name, plural, one {…} other {…}}`, `{{` and `}}`.
+/// Parses inserts: `{name}`, `{name, format}`, `{name, or words}`, `{name, plural, one {…} other {…}}`, `{{` and `}}`.
 private struct TemplateParser {
     private let bytes: ArraySlice<UInt8>
     private var at: Int
-    /// Where the text, or the form that is being read, ends.
+    /// The end of the text, or of the form that is being parsed.
     private var end: Int
     private(set) var problems: [Problem] = []
     private var depth = 0
@@ -30,7 +30,7 @@ private struct TemplateParser {
         end = bytes.endIndex
     }
 
-    /// Reads until the end.
+    /// Parses up to the end.
     mutating func template(insideForm: Bool) -> Template {
         var parts: [Template.Part] = []
         var plain: [UInt8] = []
@@ -63,7 +63,7 @@ private struct TemplateParser {
         return Template(parts)
     }
 
-    /// Reads the text of a form, which ends before `brace`.
+    /// Parses the text of a form, which ends before `brace`.
     private mutating func form(until brace: Int) -> Template {
         let outer = end
         end = brace
@@ -80,7 +80,7 @@ private struct TemplateParser {
                 help: "a brace itself is written twice: `{{` or `}}`"))
     }
 
-    /// Reads what stands between a brace and its partner.
+    /// Parses the text between a brace and its partner.
     private mutating func insert() -> Template.Insert? {
         let opening = at
         depth += 1
@@ -122,7 +122,7 @@ private struct TemplateParser {
         return parts.allSatisfy { Name.isIdentifier($0) }
     }
 
-    /// Reads from the comma behind the name: a format, words after `or`, or the forms of a plural.
+    /// Parses from the comma after the name: a format, words after `or`, or the forms of a plural.
     private mutating func readStyle(of insert: inout Template.Insert, closing: Int) {
         let rest = trimmed(at + 1..<closing)
         if let words = words(afterOr: rest) {
@@ -157,7 +157,7 @@ private struct TemplateParser {
         return String(text.dropFirst(3).drop { $0 == " " })
     }
 
-    /// The forms of a plural or select; `nil` when one cannot be read, which is reported.
+    /// The forms of a plural or select; `nil` when one cannot be parsed, which is reported.
     private mutating func variants(until closing: Int) -> [Template.Variant]? {
         var variants: [Template.Variant] = []
         while true {
@@ -190,7 +190,7 @@ private struct TemplateParser {
                 help: "add `other {…}` at the end"))
     }
 
-    /// The brace that closes the one at `opening`.
+    /// The closing brace for the one at `opening`.
     private func partner(of opening: Int) -> Int? {
         var level = 0
         for index in opening..<end {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A text wanted a name that is empty and says nothing about what to write then.
+/// The error that a text uses an empty name without giving a fallback.
 public struct EmptyName: Error, Equatable {
     public let name: Name
 
@@ -8,7 +8,7 @@ public struct EmptyName: Error, Equatable {
 }
 
 extension Template {
-    /// The text with all names filled in, written in the customer's language.
+    /// The text with all names filled in, formatted in the customer's language.
     ///
     /// - Throws: `EmptyName` when a name without `or` words is empty.
     public func text(in scope: some Scope, _ wording: Wording) throws(EmptyName) -> String {
@@ -29,7 +29,7 @@ extension Template {
         return text
     }
 
-    /// A pair of braces standing alone gives its value as it is; `nil` is an empty one.
+    /// Returns the value of a single pair of braces unchanged, and renders any other text; `nil` is an empty value.
     public func value(in scope: some Scope, _ wording: Wording) throws(EmptyName) -> Value? {
         guard let insert = onlyInsert, case .usual = insert.style else { return .text(try text(in: scope, wording)) }
         if let value = scope.value(of: insert.name) { return value }
@@ -69,7 +69,7 @@ extension Template.Insert {
 }
 
 extension Value {
-    /// The number that this is or can be counted as.
+    /// The number that the value is or can be used as.
     public var asNumber: Decimal? {
         switch self {
         case .number(let number): number

@@ -7,15 +7,15 @@ public struct Template: Sendable, Hashable {
         case number
     }
 
-    /// One pair of braces.
+    /// One pair of braces with its content.
     public struct Insert: Sendable, Hashable {
         public let name: Name
-        /// Where the name stands, in bytes of the text.
+        /// The byte range of the name in the text.
         public let nameRange: Range<Int>
         public var style: Style
-        /// The words after `or`, used when the name is empty. `nothing` means just that.
+        /// The words after `or`, used when the name is empty. `nothing` stands for an empty text.
         public var fallback: String?
-        /// The whole insert with its braces.
+        /// The byte range of the whole insert with its braces.
         public var range: Range<Int>
 
         public init(name: Name, nameRange: Range<Int>, style: Style, fallback: String?, range: Range<Int>) {
@@ -28,10 +28,10 @@ public struct Template: Sendable, Hashable {
     }
 
     public enum Style: Sendable, Hashable {
-        /// As the type is usually written.
+        /// The default format of the type.
         case usual
         case format(ValueFormat, range: Range<Int>)
-        /// Words that name no format; the checker says so.
+        /// Words that are not a known format; the checker reports them.
         case unknownFormat(String, range: Range<Int>)
         case plural([Variant])
         case select([Variant])
@@ -39,7 +39,7 @@ public struct Template: Sendable, Hashable {
 
     /// One form of a plural or select: `one {one bike}`.
     public struct Variant: Sendable, Hashable {
-        /// `=0`, `one`, `other`, or the word to be selected by.
+        /// `=0`, `one`, `other`, or the word to select on.
         public let key: String
         public let text: Template
     }
@@ -53,7 +53,7 @@ public struct Template: Sendable, Hashable {
 
     public static let empty = Template([])
 
-    /// All inserts, those inside plural forms too, in the order written.
+    /// All inserts, including those inside plural forms, in the order written.
     public var inserts: [Insert] {
         parts.flatMap { part -> [Insert] in
             guard case .insert(let insert) = part else { return [] }
@@ -64,7 +64,7 @@ public struct Template: Sendable, Hashable {
         }
     }
 
-    /// The text itself when there is no name in it.
+    /// The text itself when it contains no names.
     public var constant: String? {
         var text = ""
         for part in parts {
@@ -74,7 +74,7 @@ public struct Template: Sendable, Hashable {
         return text
     }
 
-    /// The only insert, when the template is nothing but that: its value is handed on as it is, not as a text.
+    /// The only insert, when the template consists of nothing else: its value is passed on unchanged, not as a text.
     public var onlyInsert: Insert? {
         guard parts.count == 1, case .insert(let insert) = parts[0] else { return nil }
         return insert

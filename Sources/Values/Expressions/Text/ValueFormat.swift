@@ -1,4 +1,4 @@
-/// How a value is written: what stands behind the comma in `{visit, date}`.
+/// The format of a value: the words after the comma in `{visit, date}`.
 public enum ValueFormat: Sendable, Hashable {
     case dateAndTime, date, shortDate, day, time, iso
     case number, whole, plain, percent
@@ -7,7 +7,7 @@ public enum ValueFormat: Sendable, Hashable {
     case upper, lower, capital
     case and, or, lines, count
 
-    /// The format that these words name, whatever the type.
+    /// The format for these words, whatever the type.
     public init?(_ words: some StringProtocol) {
         let parts = words.split(separator: " ")
         if parts.count == 2, parts[1] == "decimals" || parts[1] == "decimal", let count = Int(parts[0]),
@@ -28,13 +28,13 @@ public enum ValueFormat: Sendable, Hashable {
         "lines": .lines, "count": .count,
     ]
 
-    /// The words that name the format.
+    /// The words for the format.
     public var words: String {
         if case .decimals(let count) = self { return "\(count) decimals" }
         return Self.byWords.first { $0.value == self }?.key ?? ""
     }
 
-    /// The formats that values of `type` have, as authors write them; the first is used when none is written.
+    /// The formats of values of `type`, as authors write them; the first one is the default.
     public static func words(for type: ValueType) -> [String] {
         switch type {
         case .date: ["date", "short date", "day", "iso"]
@@ -47,7 +47,7 @@ public enum ValueFormat: Sendable, Hashable {
         }
     }
 
-    /// Whether a value of `type` can be written like this.
+    /// Whether a value of `type` can have this format.
     public func fits(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (_, .unknown), (.decimals, .number): true

@@ -10,12 +10,12 @@ extension Wording {
     }
 }
 
-/// ICU's plural rules, opened once a language. The category of a count never depends on the digits that a binary
-/// fraction would lose.
+/// ICU's plural rules, opened once per language. The category of a count never depends on digits that a conversion to
+/// binary floating point loses.
 private final class PluralRules: Sendable {
     static let shared = PluralRules()
 
-    /// ICU promises that open rules may be read from any thread; they are never closed.
+    /// ICU guarantees that open rules can be read from any thread; they are never closed.
     private struct Rules: @unchecked Sendable { let pointer: OpaquePointer? }
 
     private let opened = Mutex<[String: Rules]>([:])

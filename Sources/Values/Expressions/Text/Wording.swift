@@ -1,35 +1,35 @@
 import Foundation
 
-/// Writes values in one language and for one time zone, the way people there are used to.
+/// Formats values for one language and one time zone, following local conventions.
 ///
-/// Dates, numbers, money, lists and plural forms follow the Unicode CLDR as Foundation's ICU has it.
+/// Dates, numbers, money, lists and plural forms follow the Unicode CLDR as implemented by Foundation's ICU.
 public struct Wording: Sendable {
     /// A language code such as `de`.
     public let language: String
     public let zone: Zone
     private let locale: Locale
-    /// Whether the region is known, so that the order of day and month is.
+    /// Whether the region is known, and with it the order of day and month.
     private let isRegional: Bool
 
-    /// - Parameter region: of the customer; `nil` writes the language as if there were no regions.
+    /// - Parameter region: the customer's region; `nil` formats the language independently of regions.
     public init(language: String, zone: Zone, region: RegionCode? = nil) {
         self.language = language
         self.zone = zone
         isRegional = region?.isKnown ?? false
-        // Plain English means the international kind: 1 December 2026, 14:00, €24.90.
+        // Plain English means the international variant: 1 December 2026, 14:00, €24.90.
         locale =
             region.map { Locale.written(language, in: $0) } ?? Locale(identifier: language == "en" ? "en_GB" : language)
     }
 
-    /// How days are written in digits, as a Unicode date pattern; `nil` where the order is not known, and where it takes more
-    /// than digits and signs between them.
+    /// The numeric date format as a Unicode date pattern; `nil` where the order is not known, and where the format
+    /// needs more than digits and separators.
     public var datePattern: String? {
         guard locale.identifier != Locale.written("en", in: .unknown).identifier || isRegional else { return nil }
         let pattern = DateFormatter.dateFormat(fromTemplate: "ddMMyyyy", options: 0, locale: locale)
         return pattern.flatMap { $0.allSatisfy { "dMy./- ".contains($0) } ? $0 : nil }
     }
 
-    /// The value as its type is usually written.
+    /// The value in the default format of its type.
     public func text(_ value: Value) -> String {
         switch value {
         case .text(let text): text
@@ -47,7 +47,7 @@ public struct Wording: Sendable {
         }
     }
 
-    /// The value written as `format` wants it; a format that does not fit the value changes nothing.
+    /// The value in `format`; a format that does not fit the value is ignored.
     public func text(_ value: Value, as format: ValueFormat) -> String {
         switch (value, format) {
         case (.number(let number), _): text(number, format)
@@ -129,13 +129,13 @@ public struct Wording: Sendable {
         return value ? words.0 : words.1
     }
 
-    /// CLDR's own words for the two, by language.
+    /// CLDR's words for yes and no, by language.
     private static let yesNoWords: [String: (String, String)] = [
         "en": ("yes", "no"), "de": ("ja", "nein"), "fr": ("oui", "non"), "es": ("sí", "no"), "it": ("sì", "no"),
         "pt": ("sim", "não"), "nl": ("ja", "nee"), "pl": ("tak", "nie"), "ja": ("はい", "いいえ"), "ar": ("نعم", "لا"),
     ]
 
-    /// The word that a `select` compares: an answer's id, a text as it is, `yes` or `no`.
+    /// The key that a `select` compares: an answer's id, a text unchanged, `yes` or `no`.
     func selector(_ value: Value) -> String {
         switch value {
         case .choice(let choice): choice.id

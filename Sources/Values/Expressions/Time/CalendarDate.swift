@@ -1,4 +1,4 @@
-/// A day of the calendar, in no particular time zone.
+/// A calendar day, independent of time zones.
 public struct CalendarDate: Sendable, Hashable, Comparable {
     public let year: Int
     /// From 1.
@@ -6,7 +6,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     /// From 1.
     public let day: Int
 
-    /// The day, or `nil` when the month does not have it or the year is not within 1 to 9999.
+    /// The day, or `nil` when the month does not have it or the year is outside 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(in: month, of: year)).contains(day)
@@ -16,9 +16,9 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         self.day = day
     }
 
-    /// The day that lies `number` days after 1 January 1970.
+    /// The day `number` days after 1 January 1970.
     public init(dayNumber: Int) {
-        // Counted in eras of 400 years that begin on 1 March, so that the leap day comes last.
+        // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -30,7 +30,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The first and the last day there are.
+    /// The first and the last day that can be represented.
     public static let first = CalendarDate(dayNumber: -719_162)
     public static let last = CalendarDate(dayNumber: 2_932_896)
 
@@ -44,14 +44,15 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     }
 
     public var weekday: Weekday {
-        Weekday(rawValue: ((dayNumber + 3) % 7 + 7) % 7)!  // 1 January 1970 was a Thursday; the rest of 7 always fits
+        // 1 January 1970 was a Thursday; the remainder modulo 7 is always a valid raw value
+        Weekday(rawValue: ((dayNumber + 3) % 7 + 7) % 7)!
     }
 
     public static func + (date: CalendarDate, days: Int) -> CalendarDate {
         CalendarDate(dayNumber: date.dayNumber + days)
     }
 
-    /// As ISO 8601 writes it: `2026-12-01`.
+    /// The day in ISO 8601: `2026-12-01`.
     public var iso: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
@@ -85,7 +86,7 @@ public enum Weekday: Int, Sendable, CaseIterable {
     }
 }
 
-/// `number` with zeros before it until it has `digits` digits.
+/// `number` with leading zeros up to `digits` digits.
 func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(abs(number))
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -1,10 +1,10 @@
-/// A day that a question for a date is measured by: one of the calendar, or one counted from today.
+/// A limit for the dates that a question accepts: a calendar date, or one relative to today.
 public enum DateLimit: Sendable, Hashable {
     case date(CalendarDate)
-    /// So many years and days after today, or before it.
+    /// This many years and days after today, or before it if negative.
     case today(years: Int = 0, days: Int = 0)
 
-    /// The day meant, seen from `today`.
+    /// The date, relative to `today`.
     public func date(from today: CalendarDate) -> CalendarDate {
         switch self {
         case .date(let date): date
@@ -12,7 +12,7 @@ public enum DateLimit: Sendable, Hashable {
         }
     }
 
-    /// Reads `2026-12-01`, `today`, `today + 30 days` or `today - 2 weeks`.
+    /// Parses `2026-12-01`, `today`, `today + 30 days` or `today - 2 weeks`.
     public static func reading(_ text: some StringProtocol) -> Result<DateLimit, DateLimitMistake> {
         let words = text.split(separator: " ")
         guard words.first == "today" else {
@@ -29,20 +29,20 @@ public enum DateLimit: Sendable, Hashable {
         return .success(.today(days: words[1] == "+" ? days : -days))
     }
 
-    /// No limit lies further from today than two centuries.
+    /// The largest distance from today: two centuries.
     private static let mostDays = 73_000
 
 }
 
-/// Why something is no limit for dates.
+/// The reason why a text is not a date limit.
 public enum DateLimitMistake: Error, Equatable {
     case date(DateMistake)
-    /// What stands behind `today +` is no length in whole days.
+    /// The text after `today +` is not a duration in whole days.
     case length(String)
 }
 
 extension CalendarDate {
-    /// The same day of another year; the last of February where that year has no 29th.
+    /// The same day of another year; 28 February where that year has no 29th.
     func inAnotherYear(_ year: Int) -> CalendarDate {
         CalendarDate(year: year, month: month, day: day) ?? CalendarDate(year: year, month: month, day: 28) ?? self
     }

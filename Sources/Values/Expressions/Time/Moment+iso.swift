@@ -1,5 +1,5 @@
 extension Moment {
-    /// As ISO 8601 writes it in UTC: `2026-12-01T09:00:00Z`.
+    /// The time in ISO 8601 in UTC: `2026-12-01T09:00:00Z`.
     public var iso: String {
         let (date, time, second) = Zone.utc.local(self)
         return "\(date.iso)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(second, 2))Z"
@@ -8,7 +8,7 @@ extension Moment {
     /// The same with milliseconds: `2026-12-01T09:00:00.250Z`.
     public var isoWithMilliseconds: String { "\(iso.dropLast()).\(padded(milliseconds - seconds * 1000, 3))Z" }
 
-    /// As ISO 8601 writes it with the offset of `zone`: `2026-12-01T10:00:00+01:00`.
+    /// The time in ISO 8601 with the offset of `zone`: `2026-12-01T10:00:00+01:00`.
     public func iso(in zone: Zone) -> String {
         let (date, time, second) = zone.local(self)
         let offset = zone.offset(at: self).seconds / 60
@@ -17,9 +17,9 @@ extension Moment {
             + "\(sign)\(padded(abs(offset) / 60, 2)):\(padded(abs(offset) % 60, 2))"
     }
 
-    /// Reads ISO 8601: a date, `T` or a space, a time with or without seconds (fractions are cut off), and `Z` or an
-    /// offset such as `+0000`, `+01:00` or `+01`. Without an offset the time is read in `zone`, or refused when there is
-    /// none.
+    /// Parses ISO 8601: a date, `T` or a space, a time with or without seconds (fractions are truncated), and `Z` or an
+    /// offset such as `+0000`, `+01:00` or `+01`. Without an offset the time is read in `zone`, or rejected when `zone`
+    /// is `nil`.
     public init?(iso text: String, in zone: Zone? = nil) {
         var scanner = DigitScanner(text)
         guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2), scanner.take("-"),
@@ -45,7 +45,7 @@ extension Moment {
     }
 }
 
-/// Reads fixed numbers of digits from the front of a text.
+/// Reads fixed numbers of digits from the beginning of a text.
 private struct DigitScanner {
     enum Offset {
         case seconds(Int)
@@ -71,7 +71,7 @@ private struct DigitScanner {
 
     mutating func skipDigits() { rest = rest.drop { $0 >= 0x30 && $0 <= 0x39 } }
 
-    /// Reads the offset at the end; nothing may follow it.
+    /// Reads the offset at the end of the text.
     mutating func offset(hasZone: Bool) -> Offset? {
         if rest.isEmpty { return hasZone ? Offset.none : nil }
         if take("Z") { return rest.isEmpty ? .seconds(0) : nil }

@@ -18,7 +18,7 @@ public struct Moment: Sendable, Hashable, Comparable {
         Moment(milliseconds: moment.milliseconds - length.milliseconds)
     }
 
-    /// The time from `earlier` to `later`; negative when they stand the other way round.
+    /// The time from `earlier` to `later`; negative when `later` comes first.
     public static func - (later: Moment, earlier: Moment) -> TimeLength {
         TimeLength(milliseconds: later.milliseconds - earlier.milliseconds)
     }

@@ -1,4 +1,4 @@
-/// A length of time, to the millisecond: what a flow calls a duration.
+/// A duration, to the millisecond; flow files call it a duration as well.
 public struct TimeLength: Sendable, Hashable, Comparable {
     public var milliseconds: Int
 
@@ -11,7 +11,7 @@ public struct TimeLength: Sendable, Hashable, Comparable {
     public static func hours(_ count: Int) -> TimeLength { .minutes(count * 60) }
     public static func days(_ count: Int) -> TimeLength { .hours(count * 24) }
 
-    /// Whole seconds, cut off towards zero.
+    /// Whole seconds, truncated towards zero.
     public var seconds: Int { milliseconds / 1000 }
 
     public static func < (left: TimeLength, right: TimeLength) -> Bool { left.milliseconds < right.milliseconds }

@@ -1,4 +1,4 @@
-/// A time on the clock, to the minute; 24:00 is the end of the day.
+/// A time of day, to the minute; 24:00 is the end of the day.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
     /// Minutes since midnight, 0 to 1440.
     public let minutes: Int

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A time zone of the IANA database: turns moments into what clocks there show, and back.
+/// A time zone of the IANA database: converts moments to local dates and times, and back.
 public struct Zone: Sendable, Hashable {
     /// Such as `Europe/Berlin`.
     public let identifier: String
     let timeZone: TimeZone
 
-    /// The zone, or `nil` when there is none of this name.
+    /// The time zone, or `nil` when the database has none of this name.
     public init?(_ identifier: String) {
         guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier) else {
             return nil
@@ -22,15 +22,15 @@ public struct Zone: Sendable, Hashable {
 
     public static let utc = Zone(utc: .gmt)
 
-    /// All names that can be written, for suggestions.
+    /// All valid names, for suggestions.
     public static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-    /// How far the clocks are ahead of UTC at `moment`.
+    /// The offset from UTC at `moment`; positive east of Greenwich.
     public func offset(at moment: Moment) -> TimeLength {
         .seconds(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds))))
     }
 
-    /// What the calendar and the clock show at `moment`.
+    /// The local date and time at `moment`.
     public func local(_ moment: Moment) -> (date: CalendarDate, time: TimeOfDay, second: Int) {
         let seconds = (moment + offset(at: moment)).seconds
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
@@ -40,8 +40,8 @@ public struct Zone: Sendable, Hashable {
 
     public func date(at moment: Moment) -> CalendarDate { local(moment).date }
 
-    /// The moment at which the clocks show this. A time that a clock change skips is read as if the clocks had not been
-    /// changed; of a time that comes twice the first is meant.
+    /// The moment of a local date and time. A time that a clock change skips is converted with the offset before the
+    /// change; of a time that occurs twice, the first occurrence is used.
     public func moment(_ date: CalendarDate, _ time: TimeOfDay) -> Moment {
         let wall = Moment(seconds: date.dayNumber * 86_400 + time.minutes * 60)
         let before = offset(at: wall - .hours(24))

@@ -1,7 +1,8 @@
-/// Takes an address apart: name, street, postcode, city and country, between commas or on lines of their own.
+/// Parses an address: name, street, postcode, city and country, separated by commas or line breaks.
 ///
-/// It knows the orders that are usual in Europe and America (`Hauptstraße 5, 10115 Berlin`; `12 Main St, Springfield,
-/// IL 62704, USA`; `10 Downing Street, London SW1A 2AA`). What it cannot tell apart is no address.
+/// It knows the formats that are usual in Europe and America (`Hauptstraße 5, 10115 Berlin`;
+/// `12 Main St, Springfield, IL 62704, USA`; `10 Downing Street, London SW1A 2AA`). A text that it cannot parse is not
+/// an address.
 struct AddressReader {
     private let parts: [String]
 
@@ -9,7 +10,7 @@ struct AddressReader {
         parts = text.split { $0 == "," || $0 == ";" || $0.isNewline }.map(\.trimmingSpaces).filter { !$0.isEmpty }
     }
 
-    /// The place; `nil` when there is neither a street in it nor a postcode.
+    /// The place; `nil` when the text contains neither a street nor a postcode.
     var place: PlaceValue? {
         guard parts.count <= 8 else { return nil }
         guard let street = streetIndex else { return town }
@@ -35,8 +36,8 @@ struct AddressReader {
         return place
     }
 
-    /// The part that holds the street: the first with a number that is no postcode, or with a word for streets; else
-    /// what stands before the postcode.
+    /// The part that holds the street: the first with a number that is not a postcode, or with a word for streets;
+    /// otherwise the part before the postcode.
     private var streetIndex: Int? {
         let numbered = parts.indices.first { index in
             let part = parts[index]
@@ -47,7 +48,7 @@ struct AddressReader {
         return numbered ?? town.map { $0 - 1 }
     }
 
-    /// A postcode and a city without a street, perhaps with a country behind.
+    /// A postcode and a city without a street, optionally followed by a country.
     private var town: PlaceValue? {
         guard let first = parts.first, Locality(first).leads else { return nil }
         let locality = Locality(first)
@@ -77,7 +78,7 @@ struct AddressReader {
 private struct Locality {
     var postcode: String?
     var city: String?
-    /// Whether the postcode stands first, as in most of Europe.
+    /// Whether the postcode comes first, as in most of Europe.
     var leads = false
 
     init(_ part: String) {
@@ -94,14 +95,14 @@ private struct Locality {
         }
     }
 
-    /// How many words at the beginning are a postcode: `10115`, `D-10115`, `1012 AB`, `100 00`.
+    /// How many words at the beginning form a postcode: `10115`, `D-10115`, `1012 AB`, `100 00`.
     private static func leading(_ words: [String]) -> Int? {
         guard let first = words.first else { return nil }
         if words.count > 1, matches(first + " " + words[1], fullOfTwo) { return words.count > 2 ? 2 : nil }
         return matches(first, full) ? 1 : nil
     }
 
-    /// How many words at the end are one: `62704`, `62704-1234`, `SW1A 2AA`, `K1A 0B1`.
+    /// How many words at the end form a postcode: `62704`, `62704-1234`, `SW1A 2AA`, `K1A 0B1`.
     private static func trailing(_ words: [String]) -> Int? {
         guard words.count > 1, let last = words.last else { return nil }
         if matches(words[words.count - 2] + " " + last, ofTwo) { return 2 }
@@ -124,7 +125,7 @@ extension String {
     fileprivate var hasDigit: Bool { contains(where: \.isDigit) }
     fileprivate var hasLetter: Bool { contains(where: \.isLetter) }
 
-    /// Whether a word of it says that it is a street.
+    /// Whether the text contains a word for streets.
     fileprivate var isStreet: Bool {
         split(separator: " ").contains { word in
             let word = word.lowercased().filter { $0 != "." }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The words with which a language speaks of days.
+/// A language's words for days.
 struct DateWords: Sendable {
-    /// Days by the words for them, counted from today.
+    /// Words for days and their offset from today.
     let days: [String: Int]
     /// The names of months, short and long, from 1.
     private let months: [String: Int]
     let weekdays: Set<String>
     private let fillers: Set<String>
 
-    /// The month of a name, of which at least three letters may stand for all of it when no other begins so.
+    /// The month with this name. At least three letters of a name are enough when no other month begins with them.
     func month(_ name: String) -> Int? {
         if let month = months[name] { return month }
         guard name.count >= 3 else { return nil }
@@ -19,7 +19,7 @@ struct DateWords: Sendable {
 
     func isFiller(_ word: Substring) -> Bool { fillers.contains(String(word)) }
 
-    /// The words of a language; in one that has none here, months have names all the same.
+    /// The words of a language; languages without a table here have at least the names of months.
     static func of(_ language: String) -> DateWords { known[language] ?? DateWords(language) }
 
     private static let known = Dictionary(uniqueKeysWithValues: days.keys.map { ($0, DateWords($0)) })
@@ -50,7 +50,7 @@ struct DateWords: Sendable {
             ].joined().map(Self.key))
     }
 
-    /// As it is compared: in small letters, without the point of an abbreviation.
+    /// The key for comparisons: lower case, without the period of an abbreviation.
     private static func key(_ name: String) -> String { name.lowercased().trimmingSpaces(andFinal: ".") }
 
     private static let days: [String: [String: Int]] = [
@@ -62,7 +62,7 @@ struct DateWords: Sendable {
         "ar": ["اليوم": 0, "غدا": 1, "غدًا": 1, "غداً": 1, "أمس": -1, "امس": -1, "بعد غد": 2],
     ]
 
-    /// Words that stand in a date and say nothing.
+    /// Words in dates that carry no meaning.
     private static let fillers: [String: [String]] = [
         "en": ["st", "nd", "rd", "th", "of", "the", "on"], "de": ["der", "den", "am"], "fr": ["er", "le"],
         "es": ["de", "del", "el"], "ar": ["من", "في"], "it": ["il", "di"], "pt": ["de"],

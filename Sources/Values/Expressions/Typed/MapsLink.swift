@@ -1,7 +1,7 @@
 import Foundation
 
-/// A link that a map makes to share a place: Apple's and Google's, and `geo:` (RFC 5870). Short links say nothing by
-/// themselves; they hold no place.
+/// A link with which a map application shares a place: Apple's, Google's, and `geo:` (RFC 5870). Short links contain no
+/// place.
 struct MapsLink {
     private let isGeo: Bool
     private let host: String
@@ -29,7 +29,7 @@ struct MapsLink {
         query = Dictionary(fields) { first, _ in first }
     }
 
-    /// The place, as far as the link tells it.
+    /// The place, as far as the link contains it.
     var place: PlaceValue? {
         if isGeo { return geo }
         if host == "maps.apple.com" { return apple }
@@ -37,7 +37,7 @@ struct MapsLink {
         return isGoogle && (host.hasPrefix("maps.") || path.first == "maps") ? google : nil
     }
 
-    /// `geo:52.5,13.4;u=35?q=52.5,13.4(Station)`. Without a point of its own it is at 0,0.
+    /// `geo:52.5,13.4;u=35?q=52.5,13.4(Station)`. Links without coordinates have 0,0.
     private var geo: PlaceValue? {
         let point = PlaceValue(coordinates: host.prefix { $0 != ";" })
         let isNowhere = point?.latitude == 0 && point?.longitude == 0
@@ -49,7 +49,7 @@ struct MapsLink {
         return place
     }
 
-    /// Apple, Map Links: `ll`, `q`, `address`; newer ones `coordinate` and `name`.
+    /// Apple, Map Links: `ll`, `q`, `address`; newer links `coordinate` and `name`.
     private var apple: PlaceValue? {
         let point = first(of: ["coordinate", "ll", "q", "sll", "daddr"], as: PlaceValue.init(coordinates:))
         let words = ["name", "q"].compactMap { query[$0] }.first { PlaceValue(coordinates: $0) == nil }
@@ -59,7 +59,7 @@ struct MapsLink {
         return place.at(point)
     }
 
-    /// Google, Maps URLs, and what browsers show: `/maps/place/Name/@52.5,13.4,17z/data=!3d52.5!4d13.4`.
+    /// Google, Maps URLs, and the addresses in browsers: `/maps/place/Name/@52.5,13.4,17z/data=!3d52.5!4d13.4`.
     private var google: PlaceValue? {
         let words = ["query", "q", "destination", "daddr"].compactMap { query[$0] }.first ?? pathWords
         let wordsPoint = words.flatMap { PlaceValue(coordinates: $0) }
@@ -75,12 +75,12 @@ struct MapsLink {
         return path[place + 1].hasPrefix("@") ? nil : path[place + 1]
     }
 
-    /// The point of the map's middle.
+    /// The centre of the map.
     private var viewed: PlaceValue? {
         path.first { $0.hasPrefix("@") }.flatMap { PlaceValue(coordinates: $0.dropFirst()) }
     }
 
-    /// The point of the pin.
+    /// The location of the pin.
     private var pinned: PlaceValue? {
         guard let data = path.first(where: { $0.hasPrefix("data=") }) else { return nil }
         let parts = data.split(separator: "!")
@@ -96,7 +96,7 @@ struct MapsLink {
 }
 
 extension PlaceValue {
-    /// What a link says in words: an address, else a name.
+    /// The place from a text in a link: an address, otherwise a name.
     fileprivate init?(words: String) {
         let words = words.trimmingSpaces
         guard !words.isEmpty, words.count <= 500 else { return nil }
@@ -118,7 +118,7 @@ extension PlaceValue {
 }
 
 extension Substring {
-    /// As it was before it was put into an address.
+    /// The text without percent encoding.
     fileprivate var unescaped: String {
         let text = replacing("+", with: " ")
         return text.removingPercentEncoding ?? String(text)

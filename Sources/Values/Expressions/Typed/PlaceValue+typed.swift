@@ -4,8 +4,8 @@ extension PlaceValue {
     private static let longest = 500
     private static let mostLines = 6
 
-    /// The place that words stand for: a link of a map, coordinates, or an address as people write it. Words that are
-    /// none of these are the name of a place; `nil` when they cannot be that either.
+    /// The place that a text stands for: a map link, coordinates, or a postal address. Any other text is the name of a
+    /// place; `nil` when it cannot be that either.
     public init?(typed text: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.count <= Self.longest, text.split(whereSeparator: \.isNewline).count <= Self.mostLines else {
@@ -24,7 +24,7 @@ extension PlaceValue {
         }
     }
 
-    /// `52.5, 13.4`: degrees of latitude, then of longitude. What stands behind them is not read.
+    /// `52.5, 13.4`: degrees of latitude, then of longitude. Anything after them is ignored.
     init?(coordinates text: some StringProtocol) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
         guard (2...3).contains(parts.count), let latitude = Decimal(plain: parts[0]),
@@ -33,7 +33,7 @@ extension PlaceValue {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Whether a letter would find it: it has a street and a city.
+    /// Whether the place is a postal address: it has a street and a city.
     public var isAddress: Bool { street != nil && city != nil }
 }
 

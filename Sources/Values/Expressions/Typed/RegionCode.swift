@@ -1,11 +1,11 @@
 import Foundation
 
-/// The region of a customer, such as `US`, which decides how dates, numbers and money are read and written.
+/// The customer's region, such as `US`, which determines how dates, numbers and money are read and formatted.
 public struct RegionCode: Sendable, Hashable {
     /// Two letters of ISO 3166, or three digits of UN M49.
     public let code: String
 
-    /// No region is known: `ZZ`, as in the Unicode CLDR.
+    /// The unknown region: `ZZ`, as in the Unicode CLDR.
     public static let unknown = RegionCode(unchecked: "ZZ")
 
     private init(unchecked code: String) { self.code = code }
@@ -24,26 +24,26 @@ public struct RegionCode: Sendable, Hashable {
 
     public var isKnown: Bool { self != .unknown }
 
-    /// Two letters, and groups of countries by their number.
+    /// Codes of two letters, and the numeric codes of groups of countries.
     private static let all: Set<String> = Set(
         Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0 != "ZZ" } + ["001", "150", "419"])
 
-    /// Where a date in digits begins with the month.
+    /// Whether numeric dates begin with the month.
     var putsMonthFirst: Bool { Self.monthFirst.contains(code) }
 
-    /// Where both orders are in use, or neither is: dates there begin with the year.
+    /// Whether both orders are in use, or neither: numeric dates there are formatted with the year first.
     var hasNoOrder: Bool { !isKnown || ["CA", "CN", "HU", "JP", "KP", "KR", "LT", "MN", "TW"].contains(code) }
 
     static let monthFirst: Set<String> = ["US", "PH", "PR", "GU", "AS", "VI", "MP", "UM", "FM", "MH", "PW"]
 }
 
-/// A language tag taken apart.
+/// The parts of a language tag.
 struct LocaleParts {
-    /// In small letters.
+    /// In lower case.
     let language: String
     /// Four letters, such as `Hant`.
     let script: String?
-    /// In capitals.
+    /// In upper case.
     let region: String?
 
     init(_ identifier: String) {
@@ -57,8 +57,8 @@ struct LocaleParts {
 extension Locale {
     private static let known = Set(availableIdentifiers)
 
-    /// The language as it is written in a region. Plain English means the international kind: 1 December 2026, 14:00,
-    /// €24.90; and a language of which nothing is known in the region is written as usual.
+    /// The locale of a language in a region. Plain English means the international variant: 1 December 2026, 14:00,
+    /// €24.90. A language for which the CLDR has no data in the region is formatted in its default way.
     static func written(_ language: String, in region: RegionCode) -> Locale {
         let parts = LocaleParts(language)
         let code = region.isKnown ? region.code : parts.region

@@ -1,11 +1,11 @@
 extension TypedWords {
-    /// The day that was typed, in any usual form of the language: `1 December 2026`, `1.12.2026`, `12/1/2026`,
-    /// `2026-12-01`, `today`. Without a year it is the next such day that fits, else the last one.
+    /// The date in a typed text, in any usual form of the language: `1 December 2026`, `1.12.2026`, `12/1/2026`,
+    /// `2026-12-01`, `today`. Without a year, it is the next such date in the range, otherwise the last one.
     ///
     /// - Parameters:
-    ///   - today: the day on which it was typed.
-    ///   - range: the days that are wanted, which decide about a year that is left out or has two digits.
-    /// - Returns: `nil` when it is no day, and when it may mean two.
+    ///   - today: the day on which the text was typed.
+    ///   - range: the accepted dates, which determine a missing or two-digit year.
+    /// - Returns: `nil` when the text is not a date, and when it is ambiguous.
     public func date(
         _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
     ) -> CalendarDate? {
@@ -13,7 +13,7 @@ extension TypedWords {
         return dates.count == 1 ? dates[0] : nil
     }
 
-    /// All days that may be meant: two where day and month may stand in either order.
+    /// All dates that the text can mean: two where the order of day and month is open.
     public func dates(
         _ text: String, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil
     ) -> [CalendarDate] {
@@ -30,16 +30,16 @@ extension TypedWords {
     }
 }
 
-/// Which of day and month a date in digits begins with.
+/// Whether a numeric date begins with the day or the month.
 enum DateOrder: Sendable {
     case dayFirst
     case monthFirst
-    /// Either may be meant.
+    /// Either order is possible.
     case open
-    /// With a point between them the day comes first, otherwise either may be meant.
+    /// With dots as separators the day comes first; otherwise either order is possible.
     case openWithoutPoint
 
-    /// Where the region decides about English; speakers of other languages may have taken on the order of their region.
+    /// The region decides about English; speakers of other languages may have adopted the order of their region.
     init(_ language: String, in region: RegionCode) {
         self =
             switch language {
@@ -50,7 +50,7 @@ enum DateOrder: Sendable {
             }
     }
 
-    /// Where no region was recorded.
+    /// For events without a recorded region.
     init(_ language: String, _ region: String?) {
         let isMonthFirst =
             language == "en"
@@ -68,27 +68,27 @@ enum DateOrder: Sendable {
     }
 }
 
-/// A day as it was typed, taken apart.
+/// The parts of a typed date.
 private struct TypedDate {
     private var day: Int
     private var month: Int
-    /// `nil` when it was left out.
+    /// `nil` when the text has no year.
     private var year: Int?
     private var hasShortYear = false
 
     private struct Part {
         var text: Substring
-        /// The sign behind digits that says what they count, such as the month in `12月1日`.
+        /// The character after digits that says what they count, such as the month in `12月1日`.
         var sign: Character?
         var number: Int? { text.first?.isDigit == true ? Int(text) : nil }
     }
 
-    /// - Parameter readsBothWays: whether day and month change places when there is no such month.
+    /// - Parameter readsBothWays: whether day and month are swapped when there is no such month.
     init?(_ text: String, _ words: DateWords, monthFirst: Bool, _ readsBothWays: Bool) {
         guard text.allSatisfy({ $0.isDigit || $0.isLetter || " .,/-'’،()（）".contains($0) }) else { return nil }
         var parts = Self.parts(of: text).filter { !words.isFiller($0.text) }
         let weekday = parts.firstIndex { words.weekdays.contains(String($0.text)) }
-        // A short name can mean a day and a month: alone it is a month.
+        // A short name can be both a weekday and a month: alone it is a month.
         if let weekday, parts.filter({ $0.number == nil }).count > 1 || words.month(String(parts[weekday].text)) == nil
         {
             parts.remove(at: weekday)
@@ -106,7 +106,7 @@ private struct TypedDate {
         }
     }
 
-    /// A day and perhaps a year beside the name of a month.
+    /// A day and optionally a year next to the name of a month.
     private init?(_ parts: [Part], month: Int) {
         guard (1...2).contains(parts.count) else { return nil }
         let isYearFirst = parts[0].text.count == 4
@@ -115,7 +115,7 @@ private struct TypedDate {
         self.init(day: day, month: month, year: ordered.dropFirst().first)
     }
 
-    /// Digits with signs that say which of them is the month, in whatever order the region would read them.
+    /// Digits with characters that say which of them is the month, regardless of the order of the region.
     private init?(signed parts: [Part]) {
         guard let month = parts.first(where: { $0.sign == "月" }).flatMap(Self.small) else { return nil }
         let others = parts.filter { $0.sign != "月" }
@@ -151,7 +151,7 @@ private struct TypedDate {
 
     private static func small(_ part: Part) -> Int? { part.text.count <= 2 ? part.number : nil }
 
-    /// Runs of digits and runs of letters. Signs for year, month and day that stand behind digits part them.
+    /// Runs of digits and runs of letters. Characters for year, month and day after digits separate them.
     private static func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var rest = text[...]
@@ -183,7 +183,7 @@ private struct TypedDate {
         return fitting.filter { $0 >= today }.min() ?? fitting.max() ?? nearest
     }
 
-    /// The years that may be meant; a 29th of February can be eight years away.
+    /// The possible years; the next 29 February can be eight years away.
     private func years(_ today: CalendarDate) -> [Int] {
         guard let year else { return Array(today.year - 8...today.year + 8) }
         return [-100, 0, 100].map { today.year / 100 * 100 + $0 + year }

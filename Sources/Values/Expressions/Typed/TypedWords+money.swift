@@ -1,9 +1,9 @@
 import Foundation
 
 extension TypedWords {
-    /// The amount that was typed, in the currency asked for: `24,90`, `24,90 €`, `€24.90`, `EUR 24.90`, `25`.
+    /// The amount in a typed text, in the requested currency: `24,90`, `24,90 €`, `€24.90`, `EUR 24.90`, `25`.
     ///
-    /// Another currency is no answer, nor are more decimals than the currency has.
+    /// An amount in another currency is rejected, as is one with more decimals than the currency has.
     public func money(_ text: String, in currency: Currency) -> Money? {
         var typed = normal(text).trimmingSpaces(andFinal: ".")
         // The longest sign first: `us$` ends with `$`.
@@ -24,7 +24,7 @@ extension TypedWords {
         return decimals <= currency.decimals ? Money(amount, currency) : nil
     }
 
-    /// The code of a currency, and how the language writes it, short and long.
+    /// The code of a currency, and its short and long symbols in the language.
     private func signs(of currency: Currency) -> [String] {
         let styles = [locale, usual].compactMap { $0 }.flatMap { locale in
             let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale).precision(.fractionLength(0))
@@ -38,7 +38,7 @@ extension TypedWords {
             .sorted { ($0.count, $0) > ($1.count, $1) }
     }
 
-    /// What people write beside the sign that the Unicode CLDR gives.
+    /// Symbols that people use in addition to those of the Unicode CLDR.
     private static let extraSigns = [
         "JPY": ["円", "¥", "￥"], "EUR": ["€"], "GBP": ["£"], "USD": ["$"], "CHF": ["fr", "sfr"],
     ]

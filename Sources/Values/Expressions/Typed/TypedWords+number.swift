@@ -1,9 +1,9 @@
 public import Foundation
 
 extension TypedWords {
-    /// The number that was typed: `1,5` in German is what `1.5` is in English, and `1.234` there is `1,234` here.
+    /// The number in a typed text: `1,5` in German equals `1.5` in English, and `1.234` in German `1,234` in English.
     ///
-    /// Thousands may be set apart as the language does it, with spaces or with apostrophes; then every group has three
+    /// Thousands may be grouped in the way of the language, with spaces or with apostrophes; then every group has three
     /// digits. At most 28 digits.
     public func number(_ text: String) -> Decimal? {
         let typed = normal(text).trimmingSpaces(andFinal: Self.point)
@@ -12,8 +12,8 @@ extension TypedWords {
 
     private static let point: Character = "."
 
-    /// The number with nothing but digits, a point and a minus. What is no number in the region is read as the language
-    /// is written elsewhere: `24.90` from a German device in English.
+    /// The number reduced to digits, a point and a minus. A text that is not a number in the region is read in the
+    /// language's default format: `24.90` from a German device in English.
     func plain(_ text: String) -> String? {
         plain(text, NumberSigns(locale)) ?? usual.flatMap { plain(text, NumberSigns($0)) }
     }
@@ -33,7 +33,7 @@ extension TypedWords {
         return "\(sign)\(whole).\(parts[1])"
     }
 
-    /// The digits before the decimal sign, their groups put together.
+    /// The digits before the decimal separator, without grouping.
     private func whole(_ text: Substring, isAlone: Bool, _ signs: NumberSigns) -> String? {
         if text.isEmpty { return isAlone ? nil : "0" }
         guard let separator = text.first(where: { !$0.isDigit }) else { return String(text) }
@@ -46,7 +46,7 @@ extension TypedWords {
     }
 }
 
-/// What stands in numbers beside digits.
+/// The separators and signs in numbers.
 private struct NumberSigns {
     let decimal: Set<Character>
     let group: Set<Character>

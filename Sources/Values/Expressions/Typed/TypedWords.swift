@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads what a customer types in their own language: numbers, money and dates, the way people there write them.
+/// Reads typed numbers, money and dates in the customer's language and local conventions.
 ///
-/// The counterpart of `Wording`. What is not surely meant is not read: nothing is guessed, and nothing is rounded.
+/// The counterpart of `Wording`. Ambiguous input is rejected: this type never guesses or rounds.
 public struct TypedWords: Sendable {
     /// A language code such as `de`.
     let language: String
-    /// Which of day and month a date in digits begins with.
+    /// Whether a numeric date begins with the day or the month.
     let order: DateOrder
     let locale: Locale
-    /// How the language is written elsewhere; numbers are read so that mean nothing in the region.
+    /// The default locale of the language, for numbers that are not valid in the region's format.
     let usual: Locale?
 
-    /// For customers in a region, which decides how dates, numbers and money are read.
+    /// For customers with a known region, which determines how dates, numbers and money are read.
     ///
-    /// - Parameter language: the language in which the customer is answered.
+    /// - Parameter language: the language of the conversation.
     public init(language: String, region: RegionCode) {
         let parts = LocaleParts(language)
         let region = region.isKnown ? region : parts.region.flatMap { RegionCode($0) } ?? .unknown
@@ -24,29 +24,30 @@ public struct TypedWords: Sendable {
         usual = Locale.written(language, in: .unknown)
     }
 
-    /// For events in which no region was recorded.
+    /// For events without a recorded region.
     ///
     /// - Parameters:
-    ///   - language: the language in which the customer is answered.
-    ///   - device: the language and region of their device, such as `en_US`; it counts when it is the same language.
+    ///   - language: the language of the conversation.
+    ///   - device: the language and region of the customer's device, such as `en_US`; used when it is the same
+    ///     language.
     public init(language: String, device: String? = nil) {
         let own = LocaleParts(language)
         let other = device.map(LocaleParts.init)
         self.language = own.language
         let region = own.region ?? (other?.language == own.language ? other?.region : nil)
         order = DateOrder(own.language, region)
-        // Plain English means the international kind, as in `Wording`.
+        // Plain English means the international variant, as in `Wording`.
         let isPlain = region == nil && own.language == "en"
         locale = Locale(
             identifier: isPlain ? "en_GB" : ([own.language] + [region].compactMap { $0 }).joined(separator: "_"))
         usual = nil
     }
 
-    /// Small letters, plain digits, without spaces at the ends and the `!` of somebody in a hurry.
+    /// Lower case, ASCII digits, without surrounding spaces and exclamation marks.
     func normal(_ text: String) -> String {
         var normal = ""
         for character in text.lowercased() where !character.isDirectionMark {
-            // Digits of any script; signs that stand for whole numbers, such as ½ or 十, are none.
+            // Decimal digits of any script; other characters with a numeric value, such as ½ or 十, are not digits.
             if character.isDecimalDigit, let digit = character.wholeNumberValue {
                 normal += String(digit)
             } else {
@@ -62,7 +63,7 @@ extension Character {
         unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }
 
-    /// Marks for the direction of writing, which keyboards put around signs.
+    /// Bidirectional formatting characters, which keyboards insert around signs.
     fileprivate var isDirectionMark: Bool {
         unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Decimal {
-    /// The most significant digits a number of a flow may have.
+    /// The largest number of significant digits of a number in a flow.
     public static let mostDigits = 28
 
-    /// Reads digits with at most one point and an optional minus before them; nothing else, and at most 28 digits.
+    /// Parses digits with at most one point and an optional leading minus; nothing else, and at most 28 digits.
     public init?(plain text: some StringProtocol) {
         var digits = 0
         var points = 0
@@ -34,7 +34,7 @@ extension Decimal {
 
     public var isWhole: Bool { rounded(to: 0) == self }
 
-    /// Digits and a point, with exactly so many decimals.
+    /// Digits and a point, with exactly this many decimals.
     public func plainText(decimals: Int) -> String {
         let text = rounded(to: decimals).description
         guard decimals > 0 else { return text }

@@ -5,30 +5,30 @@ public struct Money: Sendable, Hashable {
     public let amount: Decimal
     public let currency: Currency
 
-    /// Takes the amount as it is; `rounded` makes it fit the currency.
+    /// Stores the amount unchanged; `rounded` makes it fit the currency.
     public init(_ amount: Decimal, _ currency: Currency) {
         self.amount = amount
         self.currency = currency
     }
 
-    /// The amount with as many decimals as the currency has, half to even: the only rounding there is.
+    /// The amount with as many decimals as the currency has, rounded half to even: the only rounding of money.
     public var rounded: Money { Money(amount.rounded(to: currency.decimals), currency) }
 
     /// The amount with all decimals of its currency and a point: `24.90`.
     public var plainAmount: String { amount.plainText(decimals: currency.decimals) }
 
-    /// As flow files write it: `24.90 EUR`.
+    /// The amount in the syntax of flow files: `24.90 EUR`.
     public var text: String { "\(plainAmount) \(currency.code)" }
 }
 
 /// A currency of ISO 4217.
 public struct Currency: Sendable, Hashable {
-    /// Three capital letters.
+    /// Three upper-case letters.
     public let code: String
-    /// How many decimals an amount has: two with most, none with the yen, three with the dinar.
+    /// The number of decimals of an amount: two for most currencies, none for the yen, three for the dinar.
     public let decimals: Int
 
-    /// The currency, or `nil` when ISO 4217 lists no active one with this code.
+    /// The currency, or `nil` when ISO 4217 lists no active currency with this code.
     public init?(_ code: String) {
         guard let decimals = Self.decimalsByCode[code] else { return nil }
         self.code = code

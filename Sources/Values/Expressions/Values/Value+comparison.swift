@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value {
-    /// Whether there is nothing in it: a text of blanks, an empty list.
+    /// Whether the value is empty: a text of spaces, an empty list.
     var isBlank: Bool {
         switch self {
         case .text(let text): text.allSatisfy(\.isWhitespace)
@@ -10,7 +10,7 @@ extension Value {
         }
     }
 
-    /// The text that conditions look into: an answer by its label in the language of the flow.
+    /// The text that conditions search: for an answer, its label in the language of the flow.
     var plainText: String {
         switch self {
         case .text(let text): text
@@ -19,11 +19,11 @@ extension Value {
         }
     }
 
-    /// Texts compare without regard to case.
+    /// The text for comparisons that ignore case.
     var comparableText: String { plainText.lowercased() }
 
-    /// Whether conditions take both for the same: texts without regard to case, an answer by its label or its id, a time
-    /// and a date by the day in UTC.
+    /// Whether conditions treat both as equal: texts ignoring case, an answer by its label or its id, a time and a date
+    /// by the day in UTC.
     public func isSame(as other: Value) -> Bool {
         switch (self, other) {
         case (.choice(let left), .choice(let right)): left.id == right.id
@@ -34,7 +34,7 @@ extension Value {
         }
     }
 
-    /// Below zero when this comes first, above when `other` does, `nil` when they have no order.
+    /// Negative when this comes first, positive when `other` does, `nil` when they have no order.
     func order(beside other: Value) -> Int? {
         switch (self, other) {
         case (.money(let left), .money(let right)):

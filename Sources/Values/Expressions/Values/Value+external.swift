@@ -2,8 +2,8 @@ import Foundation
 public import JSON
 
 extension Value {
-    /// The value as actions send it: money as amount and currency, times as ISO 8601 with their zone (with a length as a
-    /// record), durations in seconds, an answer as its id.
+    /// The value in the form that actions send: money as amount and currency, times as ISO 8601 with their zone (with a
+    /// duration, as a record), durations in seconds, an answer as its id.
     public func external(in zone: Zone) -> JSONValue {
         switch self {
         case .text(let text): .string(text)
@@ -21,7 +21,7 @@ extension Value {
         }
     }
 
-    /// Reads what an action gave as the type that was declared; `nil` when it is something else.
+    /// Reads the result of an action as its declared type; `nil` when it has another type.
     public init?(external json: JSONValue, as type: ValueType, in zone: Zone) {
         guard let value = ExternalReader(zone: zone).value(json, type) else { return nil }
         self = value
@@ -61,7 +61,7 @@ extension Fields {
     }
 }
 
-/// Reads JSON as declared types, strictly: a number is no text, and a time without its zone is none.
+/// Reads JSON as declared types, strictly: a number is not a text, and a time needs its zone.
 private struct ExternalReader {
     let zone: Zone
 
@@ -144,7 +144,7 @@ private struct ExternalReader {
 }
 
 extension Value {
-    /// JSON as the type that it looks like; for conditions on an answer whose types nobody declared.
+    /// JSON as the type that it looks like; for conditions on results without declared types.
     public init?(guessing json: JSONValue) {
         switch json {
         case .null: return nil
@@ -161,7 +161,7 @@ extension Value {
 }
 
 extension TimeLength {
-    /// Reads a duration of ISO 8601 in weeks, days, hours, minutes and seconds, such as `P1D` or `PT1H30M`.
+    /// Parses an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `P1D` or `PT1H30M`.
     init?(iso text: String) {
         guard text.hasPrefix("P"), text.count > 2 else { return nil }
         var total = TimeLength.zero

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value {
-    /// What stands behind a point after a name: a field of a record, the length of a list, the start of a time.
+    /// The field after a dot: a field of a record, the length of a list, the start of a time.
     public func field(_ name: String) -> Value? {
         switch self {
         case .record(let fields): fields[name]

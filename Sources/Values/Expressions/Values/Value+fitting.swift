@@ -1,8 +1,8 @@
 import Foundation
 
 extension ValueType {
-    /// Whether a value of type `given` can be handed to an input of this type: an answer where text is wanted, one whose
-    /// ids are numbers where a number is, a time where a date is; nothing else is converted (flow language, 4.1).
+    /// Whether a value of type `given` can be passed to an input of this type: an answer to a text, an answer with
+    /// numeric ids to a number, a time to a date. No other conversions exist (flow language, 4.1).
     public func accepts(_ given: ValueType) -> Bool {
         switch (self, given) {
         case (.unknown, _), (_, .unknown): true
@@ -26,8 +26,8 @@ extension ValueType {
 }
 
 extension Value {
-    /// The value as a flow gets it that another flow runs. Other than for an action, an answer stays an answer where text
-    /// is wanted: it is still shown by its label, and compared by label or id.
+    /// The value as it is passed to another flow. Unlike for an action, an answer to a text input stays an answer: it
+    /// is still shown by its label, and compared by label or id.
     public func handed(to type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {
         case (.text, .choice): self
@@ -43,7 +43,7 @@ extension Value {
         }
     }
 
-    /// The value as an input of a type gets it: an answer as its id, a time as its day.
+    /// The value as it is passed to an input of this type: an answer as its id, a time as its day.
     public func fitted(to type: ValueType, in zone: Zone) -> Value {
         switch (type, self) {
         case (.text, .choice(let choice)): .text(choice.id)

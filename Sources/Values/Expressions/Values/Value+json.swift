@@ -1,7 +1,7 @@
 import Foundation
 public import JSON
 
-/// The stored form: an object with one member that names the type, so that it can be read by eye in the database.
+/// The stored form: an object with one member that names the type, so that it is readable in the database.
 extension Value: JSONRepresentable {
     public var json: JSONValue {
         switch self {

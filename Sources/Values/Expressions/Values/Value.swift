@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a name of a flow can hold. An empty name holds no value at all (`nil`).
+/// The value of a name in a flow. An empty name has no value at all (`nil`).
 public indirect enum Value: Sendable, Hashable {
     case text(String)
     /// Exact, at most 28 digits.
@@ -17,7 +17,7 @@ public indirect enum Value: Sendable, Hashable {
     case list([Value])
 }
 
-/// A moment, with or without a length.
+/// A moment, with or without a duration.
 public struct TimeSlot: Sendable, Hashable {
     public var start: Moment
     public var duration: TimeLength?
@@ -27,19 +27,19 @@ public struct TimeSlot: Sendable, Hashable {
         self.duration = duration
     }
 
-    /// When it is over: its start when it has no length.
+    /// The end of the slot: its start when it has no duration.
     public var end: Moment { start + (duration ?? .zero) }
 }
 
-/// One of the answers that were offered.
+/// One of the answers of a question.
 public struct Choice: Sendable, Hashable {
     public var id: String
-    /// The label in the language of the flow file; conditions compare it.
+    /// The label in the language of the flow file, used in conditions.
     public var label: String
-    /// The label as the customer saw it, where it differs.
+    /// The label that the customer saw, where it differs.
     public var shown: String?
     public var note: String?
-    /// With `each`, the fields of the record that the answer stands for.
+    /// With `each`, the fields of the record behind the answer.
     public var fields: Fields
 
     public init(id: String, label: String, shown: String? = nil, note: String? = nil, fields: Fields = Fields()) {
@@ -51,13 +51,13 @@ public struct Choice: Sendable, Hashable {
     }
 }
 
-/// A file that a customer sent or a call brought, kept elsewhere.
+/// A reference to a file that a customer sent or an action returned; the content is stored elsewhere.
 public struct FileReference: Sendable, Hashable {
     public var id: String
     public var name: String
     /// The MIME type.
     public var kind: String
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int
 
     public init(id: String, name: String, kind: String, size: Int) {
@@ -68,7 +68,7 @@ public struct FileReference: Sendable, Hashable {
     }
 }
 
-/// Named values in their order; the fields of a record.
+/// Named values in order; the fields of a record.
 public struct Fields: Sendable, Hashable {
     public private(set) var names: [String] = []
     private var values: [String: Value] = [:]
@@ -91,14 +91,14 @@ public struct Fields: Sendable, Hashable {
     }
 }
 
-/// Somewhere on earth, as far as it is known.
+/// A place, as far as it is known.
 public struct PlaceValue: Sendable, Hashable {
     public var name: String?
     public var street: String?
     public var city: String?
     public var postcode: String?
     public var country: String?
-    /// Degrees, as decimals.
+    /// Degrees, as decimal fractions.
     public var latitude: Decimal?
     public var longitude: Decimal?
 
@@ -115,7 +115,7 @@ public struct PlaceValue: Sendable, Hashable {
         self.longitude = longitude
     }
 
-    /// All that is known, on one line.
+    /// All known parts, on one line.
     public var line: String {
         let town = [postcode, city].compactMap { $0 }.joined(separator: " ")
         let parts = [name, street, town.isEmpty ? nil : town, country].compactMap { $0 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ValueType {
-    /// Whether a name of this type can hold a value that was kept under another version of its flow. A field that is
-    /// not there counts as empty.
+    /// Whether a name of this type can hold a value that was stored under another version of its flow. A missing field
+    /// counts as empty.
     public func holds(_ value: Value) -> Bool {
         switch (self, value) {
         case (.unknown, _), (.text, .text), (.text, .choice), (.number, .number), (.money, .money), (.date, .date),

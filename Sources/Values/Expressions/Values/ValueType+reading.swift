@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why words cannot be read as a type.
+/// The reason why words cannot be read as a type.
 public enum WordMistake: Error, Equatable {
     case otherType
-    /// The question never gives this answer; it has these.
+    /// The question does not have this answer; the associated value lists those it has.
     case noSuchAnswer([String])
     case date(DateMistake)
     case decimals(Money)
 }
 
 extension ValueType {
-    /// The value that `words` write when this type is wanted.
+    /// The value of `words`, read as this type.
     public func value(of words: String, _ context: ReadingContext) -> Result<Value, WordMistake> {
         switch self {
         case .text: return .success(.text(words))
-        // Nobody knows the type: what looks like a number or a yes is one.
+        // The type is not known: text that looks like a number or a yes/no is read as one.
         case .unknown:
             return .success(
                 Decimal(plain: words).map { .number($0) } ?? Literal.yesNo(words).map { .yesNo($0) } ?? .text(words))
@@ -45,7 +45,7 @@ extension ValueType {
         }
     }
 
-    /// A moment with its time, or a date, which then means the beginning of that day.
+    /// A moment with its time, or a date, which stands for the beginning of that day.
     private static func moment(_ words: String, _ context: ReadingContext) -> Result<Value, WordMistake> {
         let parts = words.split(separator: " ")
         guard let day = parts.first, parts.count <= 2 else { return .failure(.otherType) }
@@ -58,7 +58,7 @@ extension ValueType {
         }
     }
 
-    /// Whether values of both types can be compared for being the same.
+    /// Whether values of both types can be compared for equality.
     func compares(with other: ValueType) -> Bool {
         switch (self, other) {
         case (.unknown, _), (_, .unknown): true
@@ -80,7 +80,7 @@ extension ValueType {
         if case .list = self { true } else { false }
     }
 
-    /// Whether one value of the type can be more than another.
+    /// Whether values of the type are ordered.
     var isOrdered: Bool {
         switch self {
         case .number, .money, .date, .time, .duration: true
@@ -91,7 +91,7 @@ extension ValueType {
 }
 
 extension ValueType.ChoiceType {
-    /// The answer of this label or id; any words when a list may bring more answers.
+    /// The answer with this label or id; any words when a list may add more answers.
     fileprivate func value(of words: String) -> Result<Value, WordMistake> {
         let wanted = words.lowercased()
         if hasMore || answers.contains(where: { $0.label.lowercased() == wanted || $0.id.lowercased() == wanted }) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of value a name holds.
+/// The type of the value of a name.
 public indirect enum ValueType: Sendable, Hashable {
     case text, number, date, time, duration, yesNo, file, place
     /// Money of any currency.
@@ -8,15 +8,15 @@ public indirect enum ValueType: Sendable, Hashable {
     /// One of the answers of a question.
     case choice(ChoiceType)
     case record([RecordField])
-    /// `nil` is the type of an empty list that nothing has been put into yet: it takes anything.
+    /// `nil` is the element type of an empty list before its first element: it accepts anything.
     case list(ValueType?)
-    /// What cannot be known because something else is wrong. It fits everywhere, so that nothing follows from a mistake.
+    /// A type that is not known because of another error. It fits everywhere, so that no further errors follow.
     case unknown
 
     public struct RecordField: Sendable, Hashable {
         public let name: String
         public let type: ValueType
-        /// Whether it may be empty.
+        /// Whether the field may be empty.
         public let isOptional: Bool
 
         public init(_ name: String, _ type: ValueType, isOptional: Bool = false) {
@@ -37,11 +37,11 @@ public indirect enum ValueType: Sendable, Hashable {
             }
         }
 
-        /// The answers that are written out.
+        /// The answers that the flow file lists.
         public let answers: [Answer]
-        /// Whether there are more that only a list brings (`each`).
+        /// Whether a list adds more answers (`each`).
         public let hasMore: Bool
-        /// The fields that an answer has beside `id`, `label` and `note`.
+        /// The fields of an answer apart from `id`, `label` and `note`.
         public let fields: [RecordField]
         /// Whether every answer has a note.
         public let alwaysHasNote: Bool
@@ -61,7 +61,7 @@ public indirect enum ValueType: Sendable, Hashable {
         }
     }
 
-    /// The word of the flow language for it.
+    /// The word for the type in the flow language.
     public var word: String {
         switch self {
         case .text: "text"
@@ -80,7 +80,7 @@ public indirect enum ValueType: Sendable, Hashable {
         }
     }
 
-    /// The fields that stand behind a point, and their types.
+    /// The fields that can follow a dot, and their types.
     public var fields: [RecordField] {
         switch self {
         case .record(let fields): fields
@@ -104,6 +104,6 @@ public indirect enum ValueType: Sendable, Hashable {
 }
 
 extension String {
-    /// Whether it is written as digits with at most one point, perhaps with a minus.
+    /// Whether the text consists of digits with at most one point and an optional minus.
     var isPlainNumber: Bool { Decimal(plain: self) != nil }
 }

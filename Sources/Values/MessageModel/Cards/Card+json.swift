@@ -1,7 +1,7 @@
 import Expressions
 public import JSON
 
-/// The stored form: the kind with its content, then what all cards have.
+/// The stored form: the kind with its content, then the properties of all cards.
 extension Card: JSONRepresentable {
     public var json: JSONValue {
         var object: JSONObject = [content.kind: content.json, "words": .string(words)]
@@ -21,7 +21,7 @@ extension Card: JSONRepresentable {
 }
 
 extension Card.Content {
-    /// The word of the flow language for it.
+    /// The word for the kind in the flow language.
     public var kind: String {
         switch self {
         case .text: "text"

@@ -1,9 +1,10 @@
 extension Card {
-    /// How many cards of a carousel go out one after another.
+    /// The largest number of cards of a carousel that are sent one after another.
     private static let mostInOrder = 5
 
-    /// What is sent for it, in order. A web chat shows cards as they are. Apple has none: a carousel becomes its cards one
-    /// after another, and buttons that open an address become links below their card; others have nothing to do there.
+    /// The messages to send for the card, in order. A web chat shows cards natively. Apple has no cards: a carousel
+    /// becomes its cards one after another, and buttons that open an address become links below their card; other
+    /// buttons have no function there.
     public func messages(on device: Device, _ wording: CardWording) -> [Message] {
         switch device.channel {
         case .web: [.card(self)]
@@ -26,7 +27,7 @@ extension Card {
 }
 
 extension Message {
-    /// Whether there would be nothing to read.
+    /// Whether the card has no text.
     fileprivate var isEmpty: Bool {
         if case .card(let card) = self { card.words.isEmpty } else { false }
     }

@@ -1,7 +1,7 @@
 import Expressions
 import Foundation
 
-/// The plain-text presenter: what each card is as lines of a text (flow language, 3.12, the column of Apple).
+/// The plain-text presenter: the lines of text for each card (flow language, 3.12, the column of Apple).
 extension Card {
     func lines(_ wording: CardWording) -> [String] {
         let own: [String?] =
@@ -22,7 +22,7 @@ extension Card {
 }
 
 extension ImageCard {
-    /// A picture without a title is told by what is read aloud for it, else by its name.
+    /// A picture without a title is described by its text for screen readers, otherwise by its file name.
     fileprivate var lines: [String?] {
         let isBare = title == nil && note == nil
         return [title ?? (isBare ? picture.alt ?? picture.source.fileName : nil), note, artist]
@@ -30,7 +30,7 @@ extension ImageCard {
 }
 
 extension ProductCard {
-    /// `2 × Brand Name, price`, then what else is known of it.
+    /// `2 × Brand Name, price`, then the other known properties.
     func lines(_ wording: CardWording) -> [String?] {
         let name = [brand, name].compactMap { $0 }.joined(separator: " ")
         let priced = [count(wording) + name, price.map(wording.text)].compactMap { $0 }.joined(separator: ", ")
@@ -68,6 +68,6 @@ extension ReceiptCard {
 }
 
 extension Money {
-    /// As what is taken away, whether it was written with a minus or without.
+    /// The amount as a deduction, whether it was written with a minus or without.
     fileprivate var taken: Money { Money(amount > 0 ? -amount : amount, currency) }
 }

@@ -1,10 +1,10 @@
 public import Expressions
 public import JSON
 
-/// Something that is shown to a customer and asks nothing: a link, a picture, a place, a product, a receipt.
+/// Something that is shown to a customer without asking anything: a link, a picture, a place, a product, a receipt.
 ///
-/// Money and times are values, so that a channel with cards of its own writes them itself; `words` is the card as a text
-/// for every device that has none.
+/// Money and times are values, so that a channel with native cards formats them itself; `words` is the card as a text
+/// for every device without cards.
 public struct Card: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case text(TextCard)
@@ -12,7 +12,7 @@ public struct Card: Sendable, Hashable {
         case file(FileCard)
         case image(ImageCard)
         case place(PlaceCard)
-        /// A remark on how things stand, such as "Ana has joined".
+        /// A status message, such as "Ana has joined".
         case status(String)
         case product(ProductCard)
         case receipt(ReceiptCard)
@@ -27,7 +27,7 @@ public struct Card: Sendable, Hashable {
         case open(String)
         /// Opens the map.
         case map
-        /// Raises an event that the page round a web chat knows.
+        /// Raises an event that the page around a web chat handles.
         case event(String)
     }
 
@@ -47,13 +47,14 @@ public struct Card: Sendable, Hashable {
     public var content: Content
     /// The card in the customer's language, a line for each of its parts; the first line says what it is about.
     public var words: String
-    /// `nil` does what its kind does: links, pictures and products open their address, places the map, files themselves.
+    /// `nil` is the default of the kind: links, pictures and products open their address, places the map, files
+    /// themselves.
     public var tap: Tap?
     /// Sent with the event of a tap.
     public var data: Fields
     /// At most six.
     public var buttons: [Button]
-    /// Keys of the channel's own form, laid over what the channel writes.
+    /// Keys of the channel's own form, merged into what the channel writes.
     public var overlay: JSONObject
 
     /// A card with its words in the customer's language.
@@ -81,7 +82,7 @@ public struct Card: Sendable, Hashable {
         self.overlay = overlay
     }
 
-    /// What a tap on the carousel around it does, where the card says nothing of its own.
+    /// Applies the tap of the surrounding carousel where the card has none of its own.
     public mutating func inherit(_ tap: Tap?, _ data: Fields, _ wording: CardWording) {
         for name in data.names where self.data[name] == nil { self.data[name] = data[name] }
         guard self.tap == nil, let tap else { return }
@@ -89,10 +90,10 @@ public struct Card: Sendable, Hashable {
         words = lines(wording).joined(separator: "\n")
     }
 
-    /// The first line of its words: what it is about.
+    /// The first line of its words, which says what it is about.
     public var headline: String { words.split(separator: "\n").first.map(String.init) ?? "" }
 
-    /// The address that a tap opens: the one written for it, else the one its kind has.
+    /// The address that a tap opens: the one written for it, otherwise that of its kind.
     public var address: String? {
         if case .open(let address)? = tap { return address }
         let address: String? =
@@ -105,7 +106,7 @@ public struct Card: Sendable, Hashable {
             case .receipt(let receipt): receipt.link
             case .text, .status, .carousel, .custom: nil
             }
-        // A file of the project is no address that a customer could open.
+        // A file of the project is not an address that a customer could open.
         return address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
     }
 }

@@ -1,7 +1,7 @@
 public import Expressions
 import Foundation
 
-/// How cards are put into words: values as the customer's language writes them, and the few words of a receipt.
+/// The wording of cards: values formatted for the customer's language, and the few words of a receipt.
 public struct CardWording: Sendable {
     let wording: Wording
     private let row: Int
@@ -20,7 +20,7 @@ public struct CardWording: Sendable {
 
     func text(_ money: Money) -> String { wording.text(.money(money)) }
 
-    /// That so many cards are left out: `and 3 more`.
+    /// The note that this many cards are left out: `and 3 more`.
     public func more(_ count: Int) -> String {
         let pieces = Self.more[row]
         return pieces.0 + wording.text(.number(.init(count))) + pieces.1

@@ -1,13 +1,13 @@
 import Expressions
 public import Foundation
 
-/// Somewhere to go.
+/// A place.
 public struct PlaceCard: Sendable, Hashable {
     public var name: String
-    /// Degrees.
+    /// In degrees.
     public var latitude: Decimal?
     public var longitude: Decimal?
-    /// How near the map is: 1 shows the world, 18 a house.
+    /// The zoom level of the map: 1 shows the world, 18 a house.
     public var zoom = 17
     public var note: String?
     public var street: String?
@@ -20,15 +20,15 @@ public struct PlaceCard: Sendable, Hashable {
 
     public init(name: String) { self.name = name }
 
-    /// The postal address on one line; `nil` when nothing of it is known.
+    /// The postal address on one line; `nil` when no part of it is known.
     public var line: String? {
         let town = [postcode, city].compactMap { $0 }.joined(separator: " ")
         let parts = [street, street2, town.isEmpty ? nil : town, area, country].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// The place in Apple's Maps (Apple, Map Links): where its coordinates are known a pin with its name, else its address,
-    /// else a search for its name. Other devices open the same address in a browser.
+    /// The place in Apple's Maps (Apple, Map Links): with coordinates, a pin with its name; otherwise its address;
+    /// otherwise a search for its name. Other devices open the same address in a browser.
     public var mapAddress: String {
         var query: [(String, String)] = []
         if let latitude, let longitude {
@@ -43,7 +43,7 @@ public struct PlaceCard: Sendable, Hashable {
 }
 
 extension String {
-    /// Everything but unreserved characters and commas as `%` and two digits (RFC 3986, section 2.1).
+    /// Percent-encoded except for unreserved characters and commas (RFC 3986, section 2.1).
     fileprivate var inQuery: String {
         unicodeScalars.map { scalar in
             let isPlain =

@@ -1,4 +1,4 @@
-/// A text with a title, a second line and who says it.
+/// A text with a title, a second line and its author.
 public struct TextCard: Sendable, Hashable {
     public var text: String
     public var title: String?
@@ -13,7 +13,7 @@ public struct TextCard: Sendable, Hashable {
     }
 }
 
-/// A page on the web.
+/// A web page.
 public struct LinkCard: Sendable, Hashable {
     /// An `https` address.
     public var address: String
@@ -33,7 +33,7 @@ public struct LinkCard: Sendable, Hashable {
     }
 }
 
-/// A file to keep.
+/// A file to download.
 public struct FileCard: Sendable, Hashable {
     /// A path in `Flows/images` or an `https` address.
     public var source: String
@@ -50,7 +50,7 @@ public struct FileCard: Sendable, Hashable {
     public var name: String { source.fileName }
 }
 
-/// A picture to look at.
+/// A picture.
 public struct ImageCard: Sendable, Hashable {
     public var picture: Picture
     public var title: String?
@@ -66,7 +66,7 @@ public struct ImageCard: Sendable, Hashable {
 }
 
 extension String {
-    /// The last part of a path or an address, without what stands behind `?` and `#`.
+    /// The last part of a path or an address, without query and fragment.
     var fileName: String {
         let path = prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map(String.init) ?? self

@@ -1,9 +1,9 @@
 public import Expressions
 public import Foundation
 
-/// Something that is sold.
+/// A product for sale.
 public struct ProductCard: Sendable, Hashable {
-    /// How it is made: its colour, its size.
+    /// A variant of the product, such as its colour or its size.
     public struct Option: Sendable, Hashable {
         public var label: String
         public var value: String
@@ -18,7 +18,7 @@ public struct ProductCard: Sendable, Hashable {
     public var brand: String?
     public var note: String?
     public var image: Picture?
-    /// Exact, of one piece or of all, as the flow writes it.
+    /// The exact price, of one piece or of all, as the flow gives it.
     public var price: Money?
     public var quantity: Decimal = 1
     public var options: [Option] = []
@@ -28,7 +28,7 @@ public struct ProductCard: Sendable, Hashable {
     public init(name: String) { self.name = name }
 }
 
-/// What was bought.
+/// A purchase.
 public struct ReceiptCard: Sendable, Hashable {
     public struct Discount: Sendable, Hashable {
         public var label: String
@@ -48,13 +48,13 @@ public struct ReceiptCard: Sendable, Hashable {
     public var subtotal: Money?
     public var shipping: Money?
     public var tax: Money?
-    /// How it was paid.
+    /// The payment method.
     public var method: String
     public var discounts: [Discount] = []
-    /// Where it is sent.
+    /// The shipping address.
     public var address: PlaceValue?
     public var billing: PlaceValue?
-    /// When it was ordered: a date or a time.
+    /// When the order was placed: a date or a time.
     public var created: Value?
     /// An `https` address.
     public var link: String?
@@ -67,7 +67,7 @@ public struct ReceiptCard: Sendable, Hashable {
     }
 }
 
-/// A card of a kind that engineers have declared in `Config/services.yaml`.
+/// A card of a custom kind, declared in `Config/services.yaml`.
 public struct OwnCard: Sendable, Hashable {
     /// Its name there.
     public var name: String

@@ -1,6 +1,7 @@
-/// The names that Apple has for keyboards and for what is typed on them (Interactive Message Types, Form Message, `input`).
+/// Apple's names for keyboards and content types (Interactive Message Types, Form Message, `input`).
 ///
-/// Newer devices take the short names only; the long ones of UIKit, which Apple's own sample still has, are read as these.
+/// Newer devices accept only the short names; the long ones of UIKit, which Apple's own sample still has, are read as
+/// equivalent.
 public enum AppleFieldNames {
     public static let keyboards = [
         "default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad", "namePhonePad",
@@ -14,10 +15,10 @@ public enum AppleFieldNames {
         "emailAddress", "URL", "creditCardNumber", "username", "password", "newPassword", "oneTimeCode",
     ]
 
-    /// The short name of a keyboard; `nil` for what is none.
+    /// The short name of a keyboard; `nil` when it is not a keyboard.
     public static func keyboard(_ name: String) -> String? { short(name, "UIKeyboardType", keyboards) }
 
-    /// The short name of a kind of content; `nil` for what is none.
+    /// The short name of a content type; `nil` when it is not a content type.
     public static func content(_ name: String) -> String? { short(name, "UITextContentType", contents) }
 
     private static func short(_ name: String, _ prefix: String, _ known: [String]) -> String? {

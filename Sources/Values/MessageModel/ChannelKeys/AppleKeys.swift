@@ -1,13 +1,13 @@
 extension ChannelKeys {
-    /// `interactiveData` (Apple, Interactive Message Types): `bid`, identifiers, pictures' bytes, endpoints and amounts stay
-    /// as they are written.
+    /// `interactiveData` (Apple, Interactive Message Types): overlays cannot change `bid`, identifiers, the bytes of
+    /// pictures, endpoints and amounts.
     public static let apple = ChannelKeys.block([
         "bid": .fixed, "sessionIdentifier": .fixed, "data": data, "receivedMessage": receivedMessage,
         "replyMessage": replyMessage, "useLiveLayout": .flag, "URL": .text, "appId": .fixed, "appName": .text,
         "appIcon": .fixed,
     ])
 
-    /// `richLinkData` (Apple, Rich Link Message), as which cards with an address go out.
+    /// `richLinkData` (Apple, Rich Link Message), the form of cards with an address.
     public static let appleLink = ChannelKeys.block([
         "url": .fixed, "title": .text,
         "assets": .block(["image": .fixed, "video": .block(["url": .text, "mimeType": .text])]),

@@ -1,18 +1,18 @@
-/// The keys of a channel's own form that a flow may lay something over (flow language, 3.14).
+/// The keys of a channel's own form that a flow may overlay (flow language, 3.14).
 public indirect enum ChannelKeys: Sendable {
     case text, number, flag
     case block([String: ChannelKeys])
     case list(ChannelKeys)
-    /// Whatever the author writes, handed on as it is.
+    /// Any value of the author, passed on unchanged.
     case any
     /// An identifier or an amount, which no flow can change.
     case fixed
-    /// What another key of the flow language says; with what to write instead.
+    /// A property that another key of the flow language controls; with what to write instead.
     case decided(instead: String)
 }
 
 extension ChannelKeys {
-    /// The keys that may be written at this place, in order; none where no block stands.
+    /// The valid keys at this position, in order; empty where there is no block.
     public var names: [String] {
         guard case .block(let keys) = self else { return [] }
         return keys.filter { $0.value.isWritten }.map(\.key).sorted()

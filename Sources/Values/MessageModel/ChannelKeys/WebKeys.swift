@@ -1,6 +1,6 @@
 extension ChannelKeys {
-    /// The body of the root part of a rich message (Layer, Custom Message Types): all types together. Identifiers, who may
-    /// answer, and amounts stay as they are written.
+    /// The body of the root part of a rich message (Layer, Custom Message Types): the members of all types. Overlays
+    /// cannot change identifiers, the participants who may answer, and amounts.
     public static let web = ChannelKeys.block(members)
 
     /// The same for a question: it is answered once, so that the flow and the message always agree on the answer.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AskedQuestion {
-    /// A question that a service answers, in its own form where the device has it, else as a link.
+    /// A question that a service answers, natively where the device supports it, otherwise as a link.
     func servicePresentation(on device: Device) -> Presentation {
         switch kind {
         case .signIn(let signIn) where device.signsIn && !signIn.asksCode:
@@ -28,18 +28,18 @@ extension AskedQuestion {
 }
 
 extension AskedApp {
-    /// The address for devices without the app, with what the app would be told in its query; `nil` without one.
+    /// The address for devices without the app, with the app's data in its query; `nil` without one.
     public var webAddress: String? {
         guard let web else { return nil }
         return data.isEmpty ? web : web + (web.contains("?") ? "&" : "?") + query
     }
 
-    /// What the app is told, as names and values of an address.
+    /// The app's data as the query of an address.
     public var query: String { data.map { "\($0.name.inQuery)=\($0.text.inQuery)" }.joined(separator: "&") }
 }
 
 extension String {
-    /// With everything but letters, digits and `-._~` as percent and digits (RFC 3986, section 2.3).
+    /// Percent-encoded except for letters, digits and `-._~` (RFC 3986, section 2.3).
     fileprivate var inQuery: String {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
         return addingPercentEncoding(withAllowedCharacters: plain) ?? ""

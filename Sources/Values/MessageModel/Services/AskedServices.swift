@@ -1,15 +1,15 @@
-/// A sign-in as it was asked for.
+/// A sign-in request.
 public struct AskedSignIn: Sendable, Hashable {
     /// The name of the provider in `Config/services.yaml`.
     public var provider: String
     public var scope: [String]
-    /// Further parameters of the request, in the order written.
+    /// Additional parameters of the request, in the order written.
     public var extra: [NamedText]
-    /// What stands before the link on devices that cannot sign in themselves.
+    /// The text before the link, on devices that cannot sign in natively.
     public var linkWords: String
-    /// What stands before the digits for which the page of the link asks.
+    /// The text before the code that the linked page asks for.
     public var digitsWords: String
-    /// Whether also devices that can sign in themselves go through the page, which asks for a code of six digits.
+    /// Whether devices that can sign in natively also use the page, which asks for a code of six digits.
     public var asksCode: Bool
 
     public init(
@@ -25,14 +25,14 @@ public struct AskedSignIn: Sendable, Hashable {
     }
 }
 
-/// An iMessage app as it was opened.
+/// A request to open an iMessage app.
 public struct AskedApp: Sendable, Hashable {
     /// The name of the app in `Config/services.yaml`.
     public var app: String
-    /// What the app is told, in the order written.
+    /// The data for the app, in the order written.
     public var data: [NamedText]
     public var isLive: Bool
-    /// Where devices without the app go.
+    /// The address for devices without the app.
     public var web: String?
 
     public init(app: String, data: [NamedText], isLive: Bool, web: String?) {
@@ -43,9 +43,9 @@ public struct AskedApp: Sendable, Hashable {
     }
 }
 
-/// A payment as it was asked for.
+/// A payment request.
 public struct AskedPay: Sendable, Hashable {
-    /// What can be asked about the customer.
+    /// The contact fields that can be requested.
     public enum ContactField: String, Sendable {
         case name
         case phoneticName = "phonetic_name"
@@ -54,18 +54,18 @@ public struct AskedPay: Sendable, Hashable {
 
     /// The name of the merchant in `Config/services.yaml`.
     public var merchant: String
-    /// The name beside the total.
+    /// The name next to the total.
     public var business: String
-    /// As it is first shown.
+    /// The initial payment sheet.
     public var sheet: PaySheet
     public var contact: [ContactField]
     public var billing: [ContactField]
-    /// Countries from which is paid; none is any.
+    /// The accepted countries of the payer; empty accepts any.
     public var countries: [String]
-    /// The action that reckons anew when something changes, and the one that is told of the finished order.
+    /// The action that recalculates when something changes, and the one that is notified of the completed order.
     public var recalculate: String?
     public var track: String?
-    /// What stands before the link on devices that cannot pay themselves.
+    /// The text before the link, on devices that cannot pay natively.
     public var linkWords: String
 
     public init(
@@ -84,7 +84,7 @@ public struct AskedPay: Sendable, Hashable {
     }
 }
 
-/// A text under a name.
+/// A named text.
 public struct NamedText: Sendable, Hashable {
     public var name: String
     public var text: String

@@ -84,7 +84,7 @@ extension PayChange: JSONRepresentable {
 }
 
 extension Money {
-    /// The stored form of values: all digits, and the currency.
+    /// The stored form of an amount: all digits, and the currency.
     fileprivate var stored: JSONValue { Value.money(self).json }
 }
 

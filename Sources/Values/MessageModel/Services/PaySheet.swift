@@ -1,18 +1,18 @@
 public import Expressions
 import Foundation
 
-/// A pay sheet as it stands: what is paid, how it is shipped, and what the customer has changed so far.
+/// The state of a payment sheet: the lines, the shipping, and the customer's changes so far.
 ///
-/// All sums are reckoned here, exactly. What a device or another system says about a total is compared with them and never
-/// taken from it.
+/// All totals are calculated here, exactly. Totals from a device or another system are compared with them and never
+/// used instead.
 public struct PaySheet: Sendable, Hashable {
     public struct Line: Sendable, Hashable {
         public var label: String
         /// Negative for a discount.
         public var amount: Money
-        /// Whether the amount is not settled yet.
+        /// Whether the amount is still pending.
         public var isPending: Bool
-        /// The record that the line stands for.
+        /// The record behind the line.
         public var fields: Fields
 
         public init(label: String, amount: Money, isPending: Bool = false, fields: Fields = Fields()) {
@@ -23,7 +23,7 @@ public struct PaySheet: Sendable, Hashable {
         }
     }
 
-    /// A way of shipping.
+    /// A shipping method.
     public struct Method: Sendable, Hashable {
         public var id: String
         public var label: String
@@ -38,7 +38,7 @@ public struct PaySheet: Sendable, Hashable {
         }
     }
 
-    /// A change that an action is asked about.
+    /// A change that is waiting for the response of an action.
     public struct Pending: Sendable, Hashable {
         /// The id of the call.
         public var call: String
@@ -50,10 +50,10 @@ public struct PaySheet: Sendable, Hashable {
         }
     }
 
-    /// A change that was refused: the sheet shows what it showed before.
+    /// A rejected change: the sheet is as before.
     public struct Refusal: Sendable, Hashable {
         public var reason: PayChange.Reason
-        /// Shown on the sheet; `nil` when nobody answered in time.
+        /// Shown on the sheet; `nil` when the action failed, timed out, or returned nothing that makes a payable sheet.
         public var text: String?
 
         public init(reason: PayChange.Reason, text: String?) {
@@ -64,17 +64,17 @@ public struct PaySheet: Sendable, Hashable {
 
     public private(set) var lines: [Line]
     public private(set) var methods: [Method]
-    /// The id of the chosen way of shipping; the first at the beginning.
+    /// The id of the chosen shipping method; initially the first.
     public private(set) var chosen: String?
-    /// As far as the customer has told it; before paying, devices leave out street and name.
+    /// The parts that the customer has disclosed; before payment, devices omit street and name.
     public private(set) var address: PlaceValue?
-    /// What kind of card is used: `credit`, `debit`.
+    /// The kind of card: `credit`, `debit`.
     public private(set) var card: String?
     public var pending: Pending?
     public var refusal: Refusal?
 
-    /// A sheet as it is first shown; `nil` when its amounts make no sum that can be paid: one currency, its decimals, more
-    /// than nothing.
+    /// The initial sheet; `nil` when its total cannot be paid: one currency, no more decimals than it has, and a total
+    /// above zero are required.
     public init?(lines: [Line], methods: [Method]) {
         guard let sheet = PaySheet(lines: lines, methods: methods, chosen: methods.first?.id), sheet.isPayable else {
             return nil
@@ -97,13 +97,13 @@ public struct PaySheet: Sendable, Hashable {
 
     public var currency: Currency { lines[0].amount.currency }
 
-    /// The lines and the chosen way of shipping.
+    /// The sum of the lines and the chosen shipping method.
     public var total: Money {
         let lines = lines.reduce(Decimal(0)) { $0 + $1.amount.amount }
         return Money(lines + (method?.price.amount ?? 0), currency)
     }
 
-    /// Whether its amounts make a sum that can be paid.
+    /// Whether its total can be paid.
     public var isPayable: Bool {
         let amounts = lines.map(\.amount) + methods.map(\.price)
         return amounts.allSatisfy { $0.currency == currency && $0 == $0.rounded }
@@ -111,15 +111,15 @@ public struct PaySheet: Sendable, Hashable {
             && Set(methods.map(\.id)).count == methods.count && total.amount > 0 && !total.amount.isNaN
     }
 
-    // What the customer changes.
+    // Changes by the customer.
 
-    /// Whether the sheet has what a change asks for.
+    /// Whether the sheet has the option that a change selects.
     public func offers(_ change: PayChange) -> Bool {
         if case .shipping(let id) = change { return methods.contains { $0.id == id } }
         return true
     }
 
-    /// The sheet after a change that nobody is asked about.
+    /// The sheet after a change that needs no action.
     public func changed(by change: PayChange) -> PaySheet {
         var sheet = self
         sheet.pending = nil
@@ -132,11 +132,11 @@ public struct PaySheet: Sendable, Hashable {
         return sheet
     }
 
-    /// The sheet after a change, with what an action has reckoned anew; `nil` when that makes no sheet that can be paid.
+    /// The sheet after a change, with the result of an action's recalculation; `nil` when the new sheet cannot be paid.
     ///
     /// - Parameters:
-    ///   - lines: `nil` leaves those that there are.
-    ///   - methods: the same; the chosen one stays when it is among them.
+    ///   - lines: `nil` keeps the current ones.
+    ///   - methods: `nil` keeps the current ones; the chosen one stays if it is among the new ones.
     public func changed(by change: PayChange, lines: [Line]?, methods: [Method]?) -> PaySheet? {
         var sheet = changed(by: change)
         if let lines { sheet.lines = lines }
@@ -147,7 +147,7 @@ public struct PaySheet: Sendable, Hashable {
         return !sheet.lines.isEmpty && sheet.isPayable ? sheet : nil
     }
 
-    /// The sheet as it stays when a change is refused.
+    /// The unchanged sheet, with the refusal of a change.
     public func refusing(_ change: PayChange, _ text: String?) -> PaySheet {
         var sheet = self
         sheet.pending = nil
@@ -156,15 +156,15 @@ public struct PaySheet: Sendable, Hashable {
     }
 }
 
-/// What a customer changes on an open pay sheet.
+/// A customer's change on an open payment sheet.
 public enum PayChange: Sendable, Hashable {
     case address(PlaceValue)
-    /// A way of shipping, by its id.
+    /// A shipping method, by its id.
     case shipping(String)
     /// A card, by its kind: `credit`, `debit`.
     case card(String)
 
-    /// The word of the flow language for it.
+    /// The word for the kind of change in the flow language.
     public enum Reason: String, Sendable { case address, shipping, card }
 
     public var reason: Reason {

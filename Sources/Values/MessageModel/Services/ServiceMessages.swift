@@ -39,18 +39,18 @@ public struct AppMessage: Sendable, Hashable {
     }
 }
 
-/// What a device gets that cannot show something itself: words, and the address of a page that can.
+/// The message for a device that cannot show something natively: a text, and the address of a page that can.
 public struct LinkMessage: Sendable, Hashable {
     public enum Target: Sendable, Hashable {
-        /// The page on which one signs in; the channel makes its address.
+        /// The sign-in page; the channel creates its address.
         case signIn(AskedSignIn)
-        /// The page on which the question is paid; the channel makes its address.
+        /// The payment page for the question; the channel creates its address.
         case pay(AskedPay)
         case address(String)
     }
 
     public var question: String
-    /// What stands before the address; empty where it speaks for itself.
+    /// The text before the address; empty where the address needs none.
     public var words: String
     public var target: Target
 
@@ -62,7 +62,7 @@ public struct LinkMessage: Sendable, Hashable {
 }
 
 extension LinkMessage {
-    /// What stands before the address of a page of ours; an address of others itself.
+    /// The text to show: the text before the address and, unless the page is one of our own, the address itself.
     public var shown: String {
         guard case .address(let address) = target else { return words }
         return words.isEmpty ? address : "\(words) \(address)"

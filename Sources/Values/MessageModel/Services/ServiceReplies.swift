@@ -1,17 +1,17 @@
 public import Expressions
 public import JSON
 
-/// What came of signing in.
+/// The result of a sign-in.
 public struct SignInReply: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
-        /// With what the provider tells about the customer, in the types that it declares.
+        /// With the provider's claims about the customer, in their declared types.
         case success(Fields)
-        /// With the name of what went wrong.
+        /// With the name of the failure.
         case failure(String)
         case cancelled
     }
 
-    /// The request identifier of the question; `nil` when it did not come back.
+    /// The request identifier of the question; `nil` when it was not returned.
     public var question: String?
     public var outcome: Outcome
 
@@ -21,21 +21,21 @@ public struct SignInReply: Sendable, Hashable {
     }
 }
 
-/// How a pay sheet was closed.
+/// How a payment sheet was closed.
 ///
-/// It is told by whoever has taken the money, or by the device. What was paid is what the session's own sheet adds up to.
+/// The payment processor reports this, or the device. The amount paid is the total of the session's own sheet.
 public struct PayReply: Sendable, Hashable {
     public enum Outcome: String, Sendable { case paid, declined, cancelled }
 
     /// The request identifier of the question.
     public var question: String?
     public var outcome: Outcome
-    /// The id of the way of shipping that was chosen in the end; `nil` leaves the one that the sheet knows.
+    /// The id of the final shipping method; `nil` keeps the one in the sheet.
     public var shipping: String?
     public var contact: PayContact
-    /// How the payment is known to whoever took it.
+    /// The payment processor's reference for the payment.
     public var reference: String?
-    /// The name of what went wrong.
+    /// The name of the failure.
     public var problem: String?
 
     public init(
@@ -51,7 +51,7 @@ public struct PayReply: Sendable, Hashable {
     }
 }
 
-/// What a customer told of themselves on a pay sheet.
+/// The customer's contact data from a payment sheet.
 public struct PayContact: Sendable, Hashable {
     public var name: String?
     public var phoneticName: String?
@@ -71,11 +71,11 @@ public struct PayContact: Sendable, Hashable {
     }
 }
 
-/// What an iMessage app has answered.
+/// The reply of an iMessage app.
 public struct AppReply: Sendable, Hashable {
-    /// The request identifier of the question; `nil` when it did not come back.
+    /// The request identifier of the question; `nil` when it was not returned.
     public var question: String?
-    /// Words, as they stand in the query of the app's message.
+    /// The texts in the query of the app's message.
     public var fields: [String: String]
 
     public init(question: String?, fields: [String: String]) {

@@ -3,9 +3,9 @@ import Foundation
 import JSON
 public import MessageModel
 
-/// Cards as rich messages.
+/// Conversion of cards to rich messages.
 extension PartsBridge {
-    /// The card; its overlay is laid over the body of the root when the parts are written.
+    /// The card as a rich message; its overlay is merged into the body of the root when the parts are written.
     public func message(of card: Card) -> RichMessage {
         var message = message(of: card.content)
         message.action = action(card.tap, card.data)
@@ -16,7 +16,7 @@ extension PartsBridge {
         return RichMessage(ButtonsContent(buttons, below: message))
     }
 
-    /// The member of a message's custom data that names the file of the project that it hands out.
+    /// The member of a message's custom data that names the project file which the message offers for download.
     public static let projectFile = "file"
 
     private func message(of content: Card.Content) -> RichMessage {
@@ -87,7 +87,7 @@ extension PartsBridge {
         return place
     }
 
-    // What is sold.
+    // Sales.
 
     private func product(_ card: ProductCard) -> RichMessage {
         var product = ProductContent(name: card.name)
@@ -136,8 +136,8 @@ extension PartsBridge {
         return place
     }
 
-    /// A card of a type of one's own: read like one that came in parts; where the type is not registered, it is unknown
-    /// here, and the page that shows it may know it.
+    /// A card of a custom type: read like a message that arrived in parts. If the type is not registered, its content
+    /// is `UnknownContent`; the page that shows it may still know the type.
     private func custom(_ card: OwnCard) -> RichMessage {
         let body = JSONValue.object(JSONObject(fields: card.data, in: wording.zone)).text
         let part = MessagePart(id: nil, mimeType: "\(card.type);role=root", body: body)
@@ -154,7 +154,7 @@ extension PartsBridge {
 }
 
 extension JSONObject {
-    /// Values as other systems read them.
+    /// Values in the form in which other systems read them.
     fileprivate init(fields: Fields, in zone: Zone) {
         self = Expressions.Value.record(fields).external(in: zone).object ?? [:]
     }

@@ -1,8 +1,9 @@
 import JSON
 public import MessageModel
 
-/// What is sent to a customer, as rich messages.
+/// Conversion of outgoing messages to rich messages.
 extension PartsBridge {
+    /// The message as a rich message.
     public func message(of message: Message) -> RichMessage {
         switch message {
         case .text(let text): return RichMessage(TextContent(text))
@@ -26,7 +27,7 @@ extension PartsBridge {
         }
     }
 
-    /// Which question it is, and how its bubble looks elsewhere, goes along for servers.
+    /// The custom data for servers contains the identifier of the question and its bubble for other channels.
     private func question(_ content: any MessageContent, _ id: String, _ bubble: MessageBubble) -> RichMessage {
         var content = content
         if var choice = content as? ChoiceContent {
@@ -107,7 +108,7 @@ extension PartsBridge {
         return self.question(content, question, bubble)
     }
 
-    /// Words alone, where there is no page to open.
+    /// Only the text, where there is no page to open.
     private func link(_ link: LinkMessage) -> RichMessage {
         let address: String? = if case .address(let address) = link.target { address } else { page(link.target) }
         guard let address else { return RichMessage(TextContent(link.words)) }

@@ -3,9 +3,9 @@ import Foundation
 import JSON
 public import MessageModel
 
-/// Rich messages as cards.
+/// Conversion of rich messages to cards.
 extension PartsBridge {
-    /// The message as a card that asks nothing; `nil` for questions, responses and what no card can say.
+    /// The message as a card; `nil` for questions, responses and content that no card can represent.
     public func card(of message: RichMessage, inheriting inherited: MessageAction = MessageAction()) -> Card? {
         if let buttons = message.content as? ButtonsContent { return card(of: buttons, message) }
         guard let content = content(of: message) else { return nil }
@@ -84,7 +84,7 @@ extension PartsBridge {
         return place
     }
 
-    // What is sold. An amount whose currency is none is left out.
+    // Sales. An amount without a valid currency is left out.
 
     private func product(_ content: ProductContent) -> ProductCard {
         var product = ProductCard(name: content.summary)
@@ -133,7 +133,7 @@ extension PartsBridge {
 }
 
 extension Fields {
-    /// Values out of JSON, as far as they are plain; the address that a tap opens stands elsewhere.
+    /// Values from JSON, as far as they are plain; the address that a tap opens is stored elsewhere.
     fileprivate init(json: JSONObject) {
         self.init(
             json.filter { $0.key != "url" }.compactMap { key, value in

@@ -3,11 +3,11 @@ import Foundation
 import JSON
 public import MessageModel
 
-/// Rich messages as what is sent to a customer's device, with the fallbacks that questions of flows have.
+/// Conversion of rich messages to the messages for a customer's device, with the same fallbacks as questions of flows.
 extension PartsBridge {
-    /// What goes out for it on a device, in order. What no device can be shown goes as its words.
+    /// The messages to send to a device, in order. Content that no device can show is sent as text.
     ///
-    /// - Parameter numberHint: said below a numbered list of which several may be chosen.
+    /// - Parameter numberHint: the text below a numbered list with multiple choice.
     public func messages(of message: RichMessage, on device: Device, numberHint: String = "") -> [Message] {
         if let buttons = message.content as? ButtonsContent, let choices = buttons.choices {
             return messages(of: buttons, choices, message, device, numberHint)
@@ -27,7 +27,7 @@ extension PartsBridge {
 
     // Questions.
 
-    /// The message as a question; `nil` when it asks nothing.
+    /// The message as a question; `nil` when it is not one.
     public func question(of message: RichMessage, _ numberHint: String = "") -> AskedQuestion? {
         let kind: AskedQuestion.Kind
         switch message.content {
@@ -63,13 +63,13 @@ extension PartsBridge {
         let shown = asked.presentation(on: device).messages
         guard case .form(let form) = asked.kind, !device.capabilities.contains(.form), let page = form.pages.first
         else { return shown }
-        // Page by page, beginning with the first.
+        // Page by page, starting with the intro.
         let intro = [form.intro?.title, form.intro?.text].known("\n")
         let before = [intro, page.title].compactMap { $0 }.map(Message.text)
         return shown + before + page.question.presentation(on: device).messages
     }
 
-    /// Answers below a message: the message, then the answers in the best form that the device has.
+    /// Answers below a message: the message, then the answers in the best form that the device supports.
     private func messages(
         of buttons: ButtonsContent, _ choices: Choices, _ message: RichMessage, _ device: Device, _ numberHint: String
     ) -> [Message] {
@@ -111,7 +111,7 @@ extension PartsBridge {
             image: content.imageURL.map { Picture(source: $0, alt: nil) }, slots: slots)
     }
 
-    /// Signing in, paying, an app: as it was asked, when it was one of ours.
+    /// A sign-in, a payment or an app: the original request, if the message came from a flow.
     private func serviceQuestion(of message: RichMessage) -> AskedQuestion? {
         guard let content = message.content as? ServiceContent,
             let bubble = message.customData["bubble"].flatMap({ try? MessageBubble(json: $0) }),
@@ -123,7 +123,7 @@ extension PartsBridge {
 }
 
 extension AskedQuestion.Kind {
-    /// - Returns: `nil` for a service that is not known, and for what it could not have asked.
+    /// - Returns: `nil` for an unknown service, and for a request that it could not have made.
     fileprivate init?(service: String, asked: JSONValue) {
         switch service {
         case "sign_in": if let asked = try? AskedSignIn(json: asked) { self = .signIn(asked) } else { return nil }

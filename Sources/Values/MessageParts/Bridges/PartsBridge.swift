@@ -1,20 +1,30 @@
 public import Expressions
 public import MessageModel
 
-/// What has to be known beside a message to write it in parts, or parts as a message.
+/// The context for converting between messages and rich messages.
 public struct PartsBridge: Sendable {
-    /// How values are written in the reader's language.
+    /// The language and formats of values.
     public var wording: Wording
-    /// The address of one of our own pages; `nil` where there is none.
+    /// Returns the address of one of our own pages; `nil` where there is none.
     public var page: @Sendable (LinkMessage.Target) -> String?
-    /// The address under which a picture or a file of the project is had; `https` addresses stay what they are.
+    /// Returns the address at which a picture or a file of the project can be fetched; `https` addresses are returned
+    /// unchanged.
     public var file: @Sendable (String) -> String
-    /// A file of the project that travels beside its message; `nil` where its address is enough.
+    /// Returns a file of the project that is embedded in its message; `nil` where its address is sufficient.
     public var source: @Sendable (String) -> PartData?
     /// The identities that may answer questions.
     public var enabledFor: [String]
     let registry: TypeRegistry
 
+    /// Creates a bridge.
+    ///
+    /// - Parameters:
+    ///   - registry: the known types of rich messages.
+    ///   - wording: the language and formats of values.
+    ///   - enabledFor: the identities that may answer questions.
+    ///   - page: returns the address of one of our own pages; by default there are none.
+    ///   - file: returns the address of a picture or a file; by default unchanged.
+    ///   - source: returns a file that is embedded in its message; by default none.
     public init(
         _ registry: TypeRegistry = .standard, wording: Wording = .standard, enabledFor: [String] = [],
         page: @escaping @Sendable (LinkMessage.Target) -> String? = { _ in nil },

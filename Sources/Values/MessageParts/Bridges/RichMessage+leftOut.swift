@@ -1,9 +1,10 @@
 import JSON
 
 extension RichMessage {
-    /// What the form of a message that keeps no state has no place for, a sentence for each, this message and those inside it.
+    /// The properties that a stateless form of the message cannot represent, one sentence each, for this message and
+    /// those inside it.
     ///
-    /// - Parameter form: what it is written as, such as `Apple's message`.
+    /// - Parameter form: the name of the form, such as `Apple's message`.
     /// - Parameter showsChosen: whether the form shows what is chosen.
     public func leftOut(of form: String, showsChosen: Bool) -> [String] {
         var names = choiceSets.flatMap(\.unshown)
@@ -25,7 +26,7 @@ extension RichMessage {
 }
 
 extension Choices {
-    /// The names of its settings that nobody sees.
+    /// The names of its settings that the form does not show.
     fileprivate var unshown: [String] {
         var names: [String] = []
         if responseName != "selection" { names.append("response_name") }

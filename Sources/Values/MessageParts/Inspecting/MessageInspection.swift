@@ -1,22 +1,26 @@
 public import JSON
 
-/// What a message of parts says, as JSON: for `usher message inspect`.
+/// The content of a rich message as JSON, for `usher message inspect`.
 public struct MessageInspection: Sendable {
     private let read: ReadMessage
     private let registry: TypeRegistry
 
-    /// - Throws: where the parts make no message.
+    /// Inspects the message in `parts`.
+    ///
+    /// - Throws: `PartsProblem` when the parts do not form a message.
     public init(of parts: [MessagePart], _ registry: TypeRegistry = .standard) throws(PartsProblem) {
         read = try registry.message(of: parts)
         self.registry = registry
     }
 
-    /// Of a message that was read another way.
+    /// Inspects a message that has already been read.
     public init(of message: RichMessage, _ registry: TypeRegistry = .standard) {
         read = ReadMessage(message: message, leftOver: [], remarks: [])
         self.registry = registry
     }
 
+    /// The report: type, summary, metadata, action, properties, state and children of the message, and the parts and
+    /// remarks that are left over from reading it.
     public var json: JSONValue {
         var object = inspection(of: read.message, inheriting: MessageAction())
         if !read.leftOver.isEmpty {
@@ -59,7 +63,7 @@ extension TypeRegistry {
         return registration(of: message.content)?.mimeType ?? ""
     }
 
-    /// What the body says, in the names of the type, without what all types have.
+    /// The properties of the body, under the names of the type, without those that all types have.
     fileprivate func properties(of message: RichMessage) -> JSONObject {
         if let unknown = message.content as? UnknownContent { return unknown.properties }
         var writer = PartWriter()
@@ -71,7 +75,7 @@ extension TypeRegistry {
 }
 
 extension RichMessage {
-    /// What people have chosen: by person and name, a list where several values can be chosen.
+    /// The choices by participant and state name; a list where several values can be chosen.
     fileprivate var state: JSONObject {
         var people = JSONObject()
         for state in shownResponses.states {

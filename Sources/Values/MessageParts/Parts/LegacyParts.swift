@@ -1,10 +1,10 @@
-/// Messages of the time before parts had roles: a text, a picture with its preview and its size, a place.
+/// Support for messages from before parts had roles: a text, a picture with its preview and its size, a place.
 enum LegacyParts {
     private static let mains = ["text/plain", "image/png", "image/jpeg", "image/gif", "location/coordinate"]
     private static let companions = ["image/jpeg+preview": "preview", "application/json+imagesize": "size"]
 
-    /// Gives the part that the message is about the role of the root, and what goes with it a role below it. Whatever else
-    /// there is, the first part is the message.
+    /// Gives the main part the root role, and the parts that accompany it a role below it. Without a known main part,
+    /// the first part is the main part.
     static func arrange(_ nodes: inout [PartNode]) {
         let main = nodes.firstIndex { mains.contains($0.type.type) } ?? 0
         let id = nodes[main].id ?? "root"

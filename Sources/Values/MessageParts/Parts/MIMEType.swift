@@ -1,20 +1,25 @@
-/// A MIME type with its attributes (RFC 2045, section 5.1), read as leniently as messages are written.
+/// A MIME type with its attributes (RFC 2045, section 5.1), parsed leniently.
 public struct MIMEType: Sendable, Hashable {
+    /// A parameter of a MIME type.
     public struct Attribute: Sendable, Hashable {
+        /// The name of the attribute, in lower case.
         public var name: String
+        /// The value of the attribute, without quotes.
         public var value: String
     }
 
-    /// Type and subtype in small letters, such as `application/vnd.layer.text+json`; empty when there is none.
+    /// Type and subtype in lower case, such as `application/vnd.layer.text+json`; empty when there is none.
     public var type: String
+    /// The attributes, in the order written.
     public var attributes: [Attribute]
 
+    /// A MIME type with the given attributes.
     public init(_ type: String, attributes: [(name: String, value: String)] = []) {
         self.type = type.lowercased()
         self.attributes = attributes.map { Attribute(name: $0.name, value: $0.value) }
     }
 
-    /// Blanks do not matter, nor does a `;` at the end; an attribute without a value is left out.
+    /// Parses a MIME type. Spaces and a trailing `;` are ignored; an attribute without a value is left out.
     public init(parsing text: String) {
         var pieces = Self.pieces(of: text)
         type = pieces.isEmpty ? "" : pieces.removeFirst().lowercased()
@@ -26,13 +31,13 @@ public struct MIMEType: Sendable, Hashable {
         }
     }
 
-    /// The value of an attribute, by its name in small letters.
+    /// The value of an attribute, by its name in lower case.
     public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     /// Whether a body of this type is JSON.
     public var isJSON: Bool { type.hasSuffix("json") }
 
-    /// As it is written in a part.
+    /// The MIME type in the form in which a part contains it.
     public var text: String {
         attributes.reduce(into: type) { text, attribute in
             let isPlain = attribute.value.allSatisfy { !$0.isWhitespace && !";\"=,\\".contains($0) }
@@ -40,7 +45,7 @@ public struct MIMEType: Sendable, Hashable {
         }
     }
 
-    /// What stands between semicolons outside quotes; the type itself has none.
+    /// The segments between semicolons outside quotes; the type itself cannot contain quotes.
     private static func pieces(of text: String) -> [String] {
         var pieces: [String] = [""]
         var isQuoted = false

@@ -1,20 +1,23 @@
 public import JSON
 
-/// One part of a rich message as it travels: a MIME type with attributes, and a body or a reference to content that is kept
-/// elsewhere.
+/// One part of a rich message in its transfer format: a MIME type with attributes, and a body or a reference to
+/// external content.
 public struct MessagePart: Sendable, Hashable {
-    /// Such as `layer:///messages/<uuid>/parts/<uuid>`; senders may choose it, so that parts can name each other.
+    /// The id, such as `layer:///messages/<uuid>/parts/<uuid>`; senders may choose it, so that parts can refer to each
+    /// other.
     public var id: String?
     /// The MIME type with its attributes, as written.
     public var mimeType: String
+    /// The content of the part; `nil` when it is external or empty.
     public var body: String?
-    /// `base64` where the body is no text.
+    /// `base64` when the body is not text.
     public var encoding: String?
-    /// Where the body is kept when it is larger than 2 KB.
+    /// The external content, when the body is larger than 2 KB.
     public var content: ContentReference?
-    /// Another address of the part; some captures have the part's own id only here.
+    /// Another address of the part; in some captures, only this contains the part's own id.
     public var url: String?
 
+    /// A part with the given properties.
     public init(
         id: String?, mimeType: String, body: String?, encoding: String? = nil, content: ContentReference? = nil,
         url: String? = nil
@@ -28,21 +31,24 @@ public struct MessagePart: Sendable, Hashable {
     }
 }
 
-/// Content that travels beside a message.
+/// A reference to external content of a message.
 public struct ContentReference: Sendable, Hashable {
+    /// The id of the content.
     public var id: String
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int?
-    /// Where it can be fetched until `expiration`, an ISO 8601 time.
+    /// The address for downloads until `expiration`.
     public var downloadURL: String?
+    /// The time at which `downloadURL` expires, in ISO 8601.
     public var expiration: String?
-    /// Where a new download address is asked for.
+    /// The address at which a new download address can be requested.
     public var refreshURL: String?
-    /// How far it has come, for whoever the part was written for.
+    /// The status of the transfer, for the participant to whom the part is addressed.
     public var status: TransferStatus?
-    /// Whether it is to be fetched without being asked for; `nil` where nobody says.
+    /// Whether clients download the content automatically; `nil` when this is not specified.
     public var isAutomatic: Bool?
 
+    /// A reference with the given properties.
     public init(
         id: String, size: Int? = nil, downloadURL: String? = nil, expiration: String? = nil, refreshURL: String? = nil
     ) {
@@ -55,6 +61,7 @@ public struct ContentReference: Sendable, Hashable {
 }
 
 extension MessagePart: JSONRepresentable {
+    /// The part in its transfer format.
     public var json: JSONValue {
         var object = JSONObject()
         object.set("id", id.map { .string($0) })
@@ -66,7 +73,10 @@ extension MessagePart: JSONRepresentable {
         return .object(object)
     }
 
-    /// A body that is not a string but JSON itself, as some tools write it, is taken as the text of that JSON.
+    /// Reads a part in its transfer format. A body that is not a string but JSON, as some tools write it, is read as
+    /// the text of that JSON.
+    ///
+    /// - Throws: `JSONError` when it is not an object or the reference to external content is not valid.
     public init(json: JSONValue) throws(JSONError) {
         guard json.object != nil else { throw JSONError("a part is an object") }
         let body = json["body"].flatMap { $0.isNull ? nil : $0.string ?? $0.text }
@@ -77,6 +87,7 @@ extension MessagePart: JSONRepresentable {
 }
 
 extension ContentReference: JSONRepresentable {
+    /// The reference in its transfer format.
     public var json: JSONValue {
         var object: JSONObject = ["id": .string(id)]
         object.set("size", size.map { .int($0) })
@@ -88,6 +99,9 @@ extension ContentReference: JSONRepresentable {
         return .object(object)
     }
 
+    /// Reads a reference in its transfer format.
+    ///
+    /// - Throws: `JSONError` when the id is missing.
     public init(json: JSONValue) throws(JSONError) {
         self.init(
             id: try json.string("id"), size: json["size"]?.int, downloadURL: json["download_url"]?.string,

@@ -1,21 +1,24 @@
-/// Names for parts that have none yet: UUIDs that follow from a text, so that the same message is always written alike.
+/// A generator of names for parts without one: UUIDs derived from a seed, so that the same message is always written
+/// identically.
 public struct NodeNames: Sendable {
     private var state: UInt64
 
+    /// A generator for this seed; equal seeds give equal sequences.
     public init(seed: String) {
         // FNV-1a, 64 bits.
         state = seed.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
+    /// The next name: a UUID of version 8.
     public mutating func next() -> String {
-        // The marks of version 8, RFC 9562: digits that an application has made its own way.
+        // The bits of version 8, RFC 9562: the other digits are application-defined.
         let high = draw() & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
         let low = draw() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         let digits = Array((high.hex + low.hex))
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
     }
 
-    /// The name of a part that goes with another, such as its state or its picture.
+    /// The name of a part that accompanies another, such as its state or its picture.
     static func name(below id: String, as role: String) -> String {
         var names = NodeNames(seed: "\(id)/\(role)")
         return names.next()

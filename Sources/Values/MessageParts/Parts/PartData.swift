@@ -1,14 +1,19 @@
 public import Foundation
 
-/// A part that is no message but bytes: the source of a picture or a file, its preview, or something unknown.
+/// A part that contains data instead of a message: the source of a picture or a file, its preview, or an unknown part.
 public struct PartData: Sendable, Hashable {
+    /// The id of the part; `nil` until it is written.
     public var id: String?
-    /// Without attributes.
+    /// The MIME type, without attributes.
     public var mimeType: String
+    /// The content; `nil` when it is external.
     public var body: String?
+    /// `base64` when the body is not text.
     public var encoding: String?
+    /// The external content, when the body is too large for the part.
     public var content: ContentReference?
 
+    /// Data with the given properties.
     public init(
         id: String? = nil, mimeType: String, body: String?, encoding: String? = nil, content: ContentReference? = nil
     ) {
@@ -25,7 +30,7 @@ public struct PartData: Sendable, Hashable {
             content: node.part.content)
     }
 
-    /// The bytes that an address itself has (RFC 2397), in base64; `nil` for any other address.
+    /// The data of a `data:` address (RFC 2397) in base64; `nil` for any other address.
     public init?(address: String) {
         guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
         let kind = address[..<comma].dropFirst("data:".count)
@@ -35,13 +40,13 @@ public struct PartData: Sendable, Hashable {
             encoding: "base64")
     }
 
-    /// The bytes; `nil` when they are kept elsewhere or are not written as they say.
+    /// The decoded bytes; `nil` when the content is external or does not match its encoding.
     public var bytes: Data? {
         guard let body else { return nil }
         return encoding?.lowercased() == "base64" ? Data(base64Encoded: body) : Data(body.utf8)
     }
 
-    /// As an address that shows it, where the part itself has the bytes.
+    /// The data as a `data:` address, if the part itself contains the bytes.
     var dataAddress: String? {
         guard let bytes, !mimeType.isEmpty else { return nil }
         return "data:\(mimeType);base64,\(bytes.base64EncodedString())"

@@ -1,12 +1,12 @@
-/// How much of a message is read; real ones stay far below.
+/// Limits for reading a message; real ones stay far below.
 enum PartLimits {
-    /// How many parts there may be, and how deep they may lie in each other.
+    /// The largest number of parts, and their deepest nesting.
     static let parts = 10_000
     static let levels = 32
-    /// Members of a body, or of the data of an action.
+    /// The largest number of members of a body, or of the data of an action.
     static let members = 1_000
-    /// Items of a list.
+    /// The largest number of items of a list.
     static let items = 1_000
-    /// States of one person in a message.
+    /// The largest number of states of one participant in a message.
     static let states = 50
 }

@@ -1,14 +1,16 @@
-/// A part at its place in the tree of a message.
+/// A part at its position in the tree of a message.
 public struct PartNode: Sendable, Hashable {
+    /// The part itself.
     public var part: MessagePart
+    /// The parsed MIME type of the part, with its attributes.
     public var type: MIMEType
-    /// By which other parts name it: its `node-id`, as the first senders wrote it, else the end of its id.
+    /// The id that other parts refer to: its `node-id`, as the first senders wrote it, otherwise the end of its id.
     public var id: String?
-    /// What it is to its parent, such as `carousel-item`.
+    /// The role below its parent, such as `carousel-item`.
     public var role: String?
-    /// Where it stands among the parts below it.
+    /// The parts below it, in order.
     public var children: [PartNode] = []
-    /// Its place among the parts of the message, from 0.
+    /// The index among the parts of the message, from 0.
     public let index: Int
 
     init(_ part: MessagePart, index: Int) {
@@ -19,15 +21,15 @@ public struct PartNode: Sendable, Hashable {
         role = type["role"]
     }
 
-    /// The node id of the part above; senders write the whole id or its end.
+    /// The node id of the parent; senders write the whole id or its end.
     var parent: String? { type["parent-node-id"]?.lastPathSegment }
 
-    /// Where it stands among its siblings; `nil` comes last.
+    /// The position among its siblings; parts without one come last.
     var order: Double? { type["item-order"].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 }
 
 extension MessagePart {
-    /// The end of its id. Where that is only the number of the part, its address knows the id.
+    /// The end of its id. If that is only the index of the part, its address contains the id.
     fileprivate var ownID: String? {
         let end = (url?.lastPathSegment).nonEmpty
         guard let own = (id?.lastPathSegment).nonEmpty else { return end }
@@ -37,6 +39,6 @@ extension MessagePart {
 }
 
 extension String {
-    /// What stands behind the last slash.
+    /// The text after the last slash.
     var lastPathSegment: String { split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
 }

@@ -1,10 +1,15 @@
-/// The parts of one message in their order: a root, and below each part those that name it as their parent.
+/// The parts of one message as a tree: a root, and below each part those that refer to it as their parent.
 public struct PartTree: Sendable, Hashable {
+    /// The part that contains the message itself.
     public let root: PartNode
-    /// Parts that belong to no other: a second root, and what stands beside it. They are kept, not shown.
+    /// The roots other than `root`, each with its descendants: a second root, and parts without a parent. They are kept
+    /// but not shown.
     public let leftOver: [PartNode]
 
-    /// - Throws: where a part names a parent that is not there, names lead in a circle, or two parts have one name.
+    /// Builds the tree.
+    ///
+    /// - Throws: `PartsProblem` when a part refers to a missing parent, references form a cycle, parts are nested too
+    ///   deeply, or two parts have the same id.
     public init(_ parts: [MessagePart]) throws(PartsProblem) {
         guard !parts.isEmpty else { throw PartsProblem(at: "parts", "a message has at least one part") }
         guard parts.count <= PartLimits.parts else {
@@ -23,7 +28,7 @@ public struct PartTree: Sendable, Hashable {
     }
 }
 
-/// Who is below whom, by the places of the parts.
+/// The parent-child relations, by the indexes of the parts.
 private struct Family {
     let nodes: [PartNode]
     var tops: [Int] = []
@@ -56,7 +61,7 @@ private struct Family {
         return places
     }
 
-    /// From the tops every part is reached, and in not too many steps.
+    /// Checks that every part can be reached from a root, within the limit of nesting.
     private func checkReach() throws(PartsProblem) {
         var reached: Set<Int> = []
         var level = tops
@@ -72,7 +77,7 @@ private struct Family {
         }
     }
 
-    /// The part with those below it, in their order: by `item-order`, else as they came.
+    /// The part with its descendants: siblings by `item-order`, otherwise in the order in which they arrived.
     func node(_ place: Int) -> PartNode {
         var node = nodes[place]
         let places = (below[place] ?? []).sorted { one, other in

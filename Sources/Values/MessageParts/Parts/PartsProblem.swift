@@ -1,10 +1,11 @@
-/// Why parts are no message: where, and what is wrong there.
+/// The reason why parts do not form a message, with its location.
 public struct PartsProblem: Error, Hashable, CustomStringConvertible {
-    /// Such as `parts[2].body`.
+    /// The location, such as `parts[2].body`.
     public let place: String
-    /// A sentence without its full stop.
+    /// What is wrong, as a sentence without its full stop.
     public let reason: String
 
+    /// A problem at a location.
     public init(at place: String, _ reason: String) {
         self.place = place
         self.reason = reason
@@ -12,5 +13,6 @@ public struct PartsProblem: Error, Hashable, CustomStringConvertible {
 
     init(part index: Int, _ reason: String) { self.init(at: "parts[\(index)]", reason) }
 
+    /// The location and the reason on one line.
     public var description: String { "\(place): \(reason)" }
 }

@@ -1,7 +1,8 @@
 extension Substring {
-    /// The addresses of pages in it, and what stands between them. What ends a sentence does not belong to an address.
+    /// The web addresses in the text, and the text between them. Punctuation at the end of a sentence is not part of an
+    /// address.
     ///
-    /// One pass, whatever stands in it: texts of strangers are looked through each time that they are shown.
+    /// Takes a single pass, whatever the content: texts from strangers are searched each time they are shown.
     var pieces: [(text: String, isAddress: Bool)] {
         var pieces: [(String, Bool)] = []
         var (told, at) = (startIndex, startIndex)
@@ -17,7 +18,7 @@ extension Substring {
         return pieces
     }
 
-    /// Where an address ends that begins here; `nil` when none does.
+    /// The end of an address that begins here; `nil` when none does.
     private func endOfAddress(from start: Index) -> Index? {
         let schemes = ["https://", "http://"]
         guard let scheme = schemes.first(where: { utf8[start...].starts(with: $0.utf8) }) else { return nil }

@@ -4,10 +4,10 @@ import JSON
 import MessageModel
 
 extension AskedForm {
-    /// The pages one below the other, each a group of fields that says where it leads. The page that shows them turns them and
-    /// sends what was filled in.
+    /// The pages one below the other, each a group of fields with its target. The surrounding page's script shows them
+    /// one at a time and sends the answers.
     ///
-    /// - Parameter isOver: whether it was sent, so that it can only be read.
+    /// - Parameter isOver: whether the form has been sent and is read-only.
     func html(called name: String, isOver: Bool) -> HTML {
         let shown = pages.map { $0.html(isOver: isOver) }
         let send: HTML =
@@ -77,7 +77,7 @@ extension AskedForm.Page {
         return field(.element("select", ["name": name, "aria-label": wheel.label ?? label], [empty] + options))
     }
 
-    // What is typed.
+    // Typed answers.
 
     private var typed: HTML {
         let isRequired = isOptional ? nil : "required"
@@ -117,7 +117,7 @@ extension AskedForm.Page {
         }
     }
 
-    /// What a page checks of a number as it is typed, before the bot reads it in the language of the customer.
+    /// A page's validation of a number during typing, before the bot reads it in the customer's language.
     private struct TypedNumber {
         var kind: String
         var currency: String?
@@ -135,7 +135,7 @@ extension AskedForm.Page {
         }
     }
 
-    /// What is typed into, with what stands around it.
+    /// An input field with its label, prefix and hint.
     private func field(_ input: HTML) -> HTML {
         let label = field.label.map { HTML.element("span", ["class": "label"], HTML($0)) } ?? HTML()
         let prefix = prefix.map { HTML.element("span", ["class": "prefix"], HTML($0)) } ?? HTML()
@@ -164,7 +164,7 @@ extension AskedForm.Page {
     }
 }
 
-/// What browsers call it (HTML, sections 4.10.5.1 and 4.10.18.7).
+/// The values of HTML attributes for kinds of text (HTML, sections 4.10.5.1 and 4.10.18.7).
 extension AskedText {
     fileprivate var inputType: String {
         switch kind {

@@ -1,8 +1,8 @@
 import JSON
 
 extension Choices {
-    /// A button each, or boxes to tick where several may be chosen. The page that shows them sends what is pressed, as the
-    /// change of state that stands in the attributes.
+    /// One button for each choice, or checkboxes for multiple choice. The surrounding page's script sends the pressed
+    /// choice, as the change of state in the attributes.
     func html(_ showing: Showing) -> HTML {
         let standing = Standing(self, showing)
         var heading: String?
@@ -14,7 +14,7 @@ extension Choices {
         return group(pieces, "choices", showing)
     }
 
-    /// The same as cards, which stand side by side and are scrolled through.
+    /// The same as cards side by side, which scroll horizontally.
     func cards(_ showing: Showing) -> HTML {
         let standing = Standing(self, showing)
         let cards = items.map { item in
@@ -32,7 +32,7 @@ extension Choices {
             "div",
             [
                 "class": classes, "data-name": responseName, "data-state": stateType.rawValue,
-                // The answer to a question is sent when it is whole.
+                // The answer to a question is sent only when it is complete.
                 "data-gather": allowsMultiselect && showing.isQuestion ? "yes" : nil,
                 "data-response": responseData.isEmpty ? nil : JSONValue.object(responseData).text,
             ], pieces)
@@ -66,7 +66,7 @@ extension Choices {
 }
 
 extension Choices.Item {
-    /// What stands on it.
+    /// The content of a button.
     fileprivate func face(_ isChosen: Bool) -> HTML {
         let picture =
             (imageURL ?? icon.flatMap { HTML.isPicture($0) ? $0 : nil }).map { HTML.image($0, alt: "") } ?? HTML()
@@ -77,10 +77,10 @@ extension Choices.Item {
     fileprivate var response: String? { responseData.isEmpty ? nil : JSONValue.object(responseData).text }
 }
 
-/// How choices stand for somebody who looks at them.
+/// The state of choices for one viewer.
 private struct Standing {
     let chosen: [String]
-    /// What a question suggests, until it is answered.
+    /// The answer that a question preselects, until it is answered.
     let preselected: [String]
     private let choices: Choices
     private let responses: ResponseSummary
@@ -91,7 +91,7 @@ private struct Standing {
         self.choices = choices
         responses = showing.message.responses
         viewer = showing.viewer
-        // Where all may choose, everybody sees their own choice.
+        // Where all participants may choose, everyone sees their own choice.
         let answer = choices.answer(in: responses)
         let own = showing.viewer.map { choices.chosen(by: $0, in: showing.message.responses) } ?? answer
         let chosen = choices.enabledFor.isEmpty ? own : answer
@@ -106,14 +106,14 @@ private struct Standing {
         isOver || chosen.contains(item.id) && !choices.allowsDeselect
     }
 
-    /// The ids of the operations by which the viewer chose it: taking it back names them.
+    /// The ids of the operations by which the viewer chose the item: removals refer to them.
     func ids(_ item: Choices.Item) -> String? {
         guard choices.allowsDeselect, !isOver, let viewer else { return nil }
         let ids = choices.removals(of: item.id, by: viewer, in: responses).map(\.id)
         return ids.isEmpty ? nil : ids.joined(separator: " ")
     }
 
-    /// How many have chosen it, where all may.
+    /// The number of participants who chose the item, where all may choose.
     func count(_ item: Choices.Item) -> HTML {
         guard choices.enabledFor.isEmpty, viewer != nil else { return HTML() }
         let people = responses.identities(with: choices.responseName)

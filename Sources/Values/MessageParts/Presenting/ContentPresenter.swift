@@ -1,38 +1,43 @@
 public import Expressions
 import JSON
 
-/// Shows the content of one type: as lines of plain text, and as HTML.
+/// Presents the content of one type, as lines of plain text and as HTML.
 public protocol ContentPresenter<Content>: Sendable {
+    /// The type of content that is presented.
     associatedtype Content: MessageContent
 
-    /// The content in lines, without what the standard container says below it.
+    /// The content as lines of text, without what the standard container adds below it.
     func lines(of content: Content, _ showing: Showing) -> [String]
+    /// The content as HTML, without what the standard container adds below it.
     func html(of content: Content, _ showing: Showing) -> HTML
-    /// The name of a background for the whole message, such as `warm`; `nil` for the usual one.
+    /// The name of a background for the whole message, such as `warm`; `nil` for the default.
     func background(of content: Content) -> String?
 }
 
 extension ContentPresenter {
+    /// `nil`, unless the presenter chooses a background.
     public func background(of content: Content) -> String? { nil }
 }
 
-/// How much room a message gets.
+/// The size at which a message is shown.
 public enum MessageSize: String, Sendable {
-    /// Among others, as in a list or a carousel.
+    /// For a message in a list or a carousel.
     case small
-    /// By itself.
+    /// For a message on its own.
     case large
 }
 
-/// A message that is being shown, with all that a presenter may want to know of it.
+/// A message being presented, with its context.
 public struct Showing: Sendable {
+    /// The message that contains the content.
     public let message: RichMessage
+    /// The size at which it is shown.
     public let size: MessageSize
-    /// How values are written in the reader's language.
+    /// The language and formats of values.
     public let wording: Wording
-    /// What a tap does.
+    /// The effect of a tap.
     public let action: MessageAction
-    /// For whom it is shown; `nil` where nobody knows.
+    /// The identity of the viewer; `nil` when it is not known.
     public let viewer: String?
     private let presenter: MessagePresenter
 
@@ -45,49 +50,50 @@ public struct Showing: Sendable {
         viewer = presenter.viewer
     }
 
-    /// The address that a tap opens, where that is not what its type opens anyway.
+    /// The address that a tap opens, where it differs from the default of the type.
     public var address: String? {
         action.event == "open-url" || action.event != message.content.event ? action.address : nil
     }
 
-    /// Whether a tap is an event of the page around the chat, which a button reports to it.
+    /// Whether a tap raises an event of the page around the chat, which a button reports to it.
     var isTapped: Bool { action.siteEvent != nil && !message.content.holdsControls }
 
-    /// Words, such as a title, that do what a tap on the message does: a link to its address, or a button.
+    /// Text, such as a title, with the effect of a tap on the message: a link to its address, or a button.
     public func tappable(_ words: HTML) -> HTML { isTapped ? button(words) : .link(address, words) }
 
-    /// A button that reports what a tap on the message is.
+    /// A button that reports a tap on the message.
     func button(_ content: HTML) -> HTML {
         .tapButton(
             content, ["type": "button", "class": "tap", "data-event": action.siteEvent, "data-values": values])
     }
 
-    /// Whether it is a question of a flow, which is answered once.
+    /// Whether it is a question of a flow, which can be answered once.
     var isQuestion: Bool { message.isQuestion }
 
-    /// What goes with an event that only the page knows, as JSON.
+    /// The data of an event that only the page handles, as JSON.
     var values: String? {
         guard let event = action.event, !event.hasPrefix("open-"), !action.data.isEmpty else { return nil }
         return JSONValue.object(action.data).text
     }
 
-    /// A message inside this one, shown whole.
+    /// A nested message as HTML, complete with its container.
     public func html(of child: RichMessage, as role: String, _ size: MessageSize? = nil) -> HTML {
         presenter.html(of: child, size ?? self.size, inheriting: message.handedDown(to: role))
     }
 
+    /// A nested message as lines of text.
     public func lines(of child: RichMessage, as role: String, _ size: MessageSize? = nil) -> [String] {
         presenter.lines(of: child, size ?? self.size, inheriting: message.handedDown(to: role))
     }
 
-    /// A moment or a day of ISO 8601 as the reader's language writes it; as it was sent where it is neither.
+    /// An ISO 8601 time or date, formatted in the reader's language; unchanged when it is neither.
     public func date(_ text: String?) -> String? {
         guard let text else { return nil }
         if let moment = Moment(iso: text) { return wording.text(.time(TimeSlot(start: moment))) }
         return CalendarDate(iso: text).map { wording.text(.date($0)) } ?? text
     }
 
-    /// An amount as the reader's language writes it; as it was sent where the currency is none.
+    /// An amount, formatted in the reader's language; as it was sent when the currency is not valid.
     public func money(_ amount: SentAmount) -> String {
         amount.money.map { wording.text(.money($0)) } ?? amount.plainText
     }

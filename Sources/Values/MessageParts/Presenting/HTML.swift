@@ -1,26 +1,30 @@
-/// A piece of HTML that can only be made of elements and text: whatever comes from a message is escaped, and addresses that are
-/// not safe to open are not linked.
+/// HTML that can only be built from elements and text: everything from a message is escaped, and addresses that are not
+/// safe to open are not linked.
 public struct HTML: Sendable, Hashable {
-    /// As it is written.
+    /// The markup.
     public private(set) var text: String
-    /// The addresses that it links.
+    /// The addresses that it links to.
     private(set) var links: Set<String> = []
-    /// Whether there is a button in it that reports a tap on the message.
+    /// Whether it contains a button that reports a tap on the message.
     private(set) var hasTapButton = false
 
+    /// Empty HTML.
     public init() { text = "" }
 
+    /// A text, escaped.
     public init(_ words: String) { text = words.escapedForHTML }
 
+    /// Whether there is no markup.
     public var isEmpty: Bool { text.isEmpty }
 
-    /// An element with its attributes; those without a value are left out.
+    /// An element with its attributes; attributes without a value are left out.
     public static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: HTML...
     ) -> HTML {
         element(name, attributes, content)
     }
 
+    /// An element with its attributes and a list of contents; attributes without a value are left out.
     public static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: [HTML]
     ) -> HTML {
@@ -31,13 +35,13 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
-    /// A paragraph, when there is something to say.
+    /// A paragraph; empty when there is no text.
     public static func paragraph(_ text: String?, class name: String? = nil) -> HTML {
         guard let text = text.nonEmpty else { return HTML() }
         return element("p", ["class": name], lines(text))
     }
 
-    /// A text whose lines stay lines.
+    /// A text with its line breaks.
     public static func lines(_ text: String) -> HTML {
         var html = HTML()
         html.text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForHTML }
@@ -45,7 +49,7 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
-    /// A text whose lines stay lines, and whose addresses of pages are links.
+    /// A text with its line breaks, in which web addresses are links.
     public static func prose(_ text: String) -> HTML {
         var html = HTML()
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -57,12 +61,12 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
-    /// A link that opens beside the conversation; the content alone where the address is none that can be opened.
+    /// A link that opens outside the conversation; only the content when the address cannot be opened safely.
     ///
     /// - Parameters:
-    ///   - label: what is read aloud in place of the content.
-    ///   - file: the name under which what lies there is saved.
-    ///   - content: what the address leads to, where that is large content whose address is not good for ever.
+    ///   - label: the label for screen readers, in place of the content.
+    ///   - file: the file name for a download.
+    ///   - content: the external content at the address, when that address expires.
     public static func link(
         _ address: String?, class name: String? = nil, label: String? = nil, file: String? = nil,
         to reference: ContentReference? = nil, _ content: HTML
@@ -78,21 +82,21 @@ public struct HTML: Sendable, Hashable {
         return html
     }
 
-    /// A button that reports a tap on the message that it stands in.
+    /// A button that reports a tap on the surrounding message.
     static func tapButton(_ content: HTML, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
         var html = element("button", attributes, content)
         html.hasTapButton = true
         return html
     }
 
-    /// A picture with what is read aloud for it.
+    /// A picture with its description for screen readers.
     ///
-    /// - Parameter reference: the picture, where it is large content whose address is not good for ever.
+    /// - Parameter reference: the external content of the picture, when its address expires.
     public static func image(
         _ address: String?, alt: String, width: Int? = nil, height: Int? = nil, from reference: ContentReference? = nil
     ) -> HTML {
         guard let address, isPicture(address) else { return element("span", ["class": "picture"], HTML(alt)) }
-        // What no rule fetches waits until somebody follows the link around it.
+        // Content that is not downloaded automatically is fetched when the viewer follows the link around it.
         if let reference, reference.isAutomatic == false, reference.status?.hasBytes != true {
             return element(
                 "span", ["class": "picture waiting", "data-size": reference.size.map(String.init)], HTML(alt))
@@ -106,7 +110,7 @@ public struct HTML: Sendable, Hashable {
             ])
     }
 
-    /// A player of a recording; its address alone where that is none to play.
+    /// A media player; only the address when it cannot be played.
     public static func player(
         _ kind: StaticString, _ address: String?, label: String, from reference: ContentReference? = nil,
         poster: String? = nil, width: Int? = nil, height: Int? = nil
@@ -124,19 +128,21 @@ public struct HTML: Sendable, Hashable {
             ])
     }
 
-    /// An element that has nothing in it and no end, such as `input`.
+    /// An element without content and end tag, such as `input`.
     public static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
         var html = HTML()
         html.text = "<\(name)\(written(attributes))>"
         return html
     }
 
+    /// Appends `other`.
     public mutating func append(_ other: HTML) {
         text += other.text
         links.formUnion(other.links)
         hasTapButton = hasTapButton || other.hasTapButton
     }
 
+    /// Returns `one` followed by `other`.
     public static func + (one: HTML, other: HTML) -> HTML {
         var html = one
         html.append(other)
@@ -149,12 +155,12 @@ public struct HTML: Sendable, Hashable {
         attributes.map { name, value in value.map { " \(name)=\"\($0.escapedForHTML)\"" } ?? "" }.joined()
     }
 
-    /// Whether an address opens a page, a mail or a call, and never runs anything.
+    /// Whether an address opens a page, a mail or a call, and never executes anything.
     static func isSafe(_ address: String) -> Bool {
         ["https://", "http://", "mailto:", "tel:"].contains { address.lowercased().hasPrefix($0) } || isPath(address)
     }
 
-    /// Whether an address is a path on the server that shows the message; `//` and `/\\` begin the name of another.
+    /// Whether an address is a path on the server that shows the message; `//` and `/\\` begin another host name.
     private static func isPath(_ address: String) -> Bool {
         let start = address.utf8.prefix(2)
         return start.first == UInt8(ascii: "/") && start.count == 2
@@ -168,7 +174,7 @@ public struct HTML: Sendable, Hashable {
 }
 
 extension String {
-    /// With what HTML means something by written as references (HTML, section 13.1.2.6).
+    /// With the characters that are special in HTML as character references (HTML, section 13.1.2.6).
     var escapedForHTML: String {
         var escaped = ""
         escaped.reserveCapacity(utf8.count)

@@ -1,20 +1,25 @@
 public import Expressions
 
-/// Shows rich messages of all types of a registry.
+/// Presents rich messages of all types of a registry.
 public struct MessagePresenter: Sendable {
     private let registry: TypeRegistry
     let wording: Wording
     let viewer: String?
 
-    /// - Parameter viewer: the identity for whom messages are shown: they see what they chose themselves, and may choose what
-    ///   they are allowed to; `nil` shows messages as whoever may choose in them sees them.
+    /// Creates a presenter.
+    ///
+    /// - Parameters:
+    ///   - registry: the known types of messages.
+    ///   - wording: the language and formats of values.
+    ///   - viewer: the identity for whom messages are presented: viewers see their own choices, and may choose where it
+    ///     is enabled for them; `nil` presents messages as a participant who may choose sees them.
     public init(_ registry: TypeRegistry = .standard, _ wording: Wording = .standard, viewer: String? = nil) {
         self.registry = registry
         self.wording = wording
         self.viewer = viewer
     }
 
-    /// The message as plain text, a line for each of its parts.
+    /// The message as plain text, one line for each of its parts.
     public func text(of message: RichMessage, _ size: MessageSize = .large) -> String {
         lines(of: message, size).joined(separator: "\n")
     }
@@ -29,19 +34,19 @@ public struct MessagePresenter: Sendable {
         var lines = registration.lines(message.content, showing)
         if registration.container == .standard {
             let metadata = message.content.metadata
-            // Large, the title stands above what it is the title of.
+            // The title comes first, unless the content contains it.
             if let title = metadata.title, !lines.contains(title) { lines.insert(title, at: 0) }
             for line in [metadata.description, metadata.footer].compactMap({ $0 }) where !lines.contains(line) {
                 lines.append(line)
             }
         }
-        // Addresses stand last.
+        // Addresses come last.
         if registration.container == .standard { lines = lines.filter { !HTML.isSafe($0) } + lines.filter(HTML.isSafe) }
         if let address = showing.address, !lines.contains(where: { $0.contains(address) }) { lines.append(address) }
         return lines.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    /// The message as a piece of HTML.
+    /// The message as HTML.
     public func html(of message: RichMessage, _ size: MessageSize = .large) -> HTML {
         html(of: message, size, inheriting: MessageAction())
     }
@@ -70,7 +75,7 @@ public struct MessagePresenter: Sendable {
             ], content)
     }
 
-    /// The standard container: the content, and below it title, description and footer.
+    /// The standard container: the content, with title, description and footer below it.
     private func contained(_ content: HTML, _ showing: Showing) -> HTML {
         let metadata = showing.message.content.metadata
         let details: [HTML] = [

@@ -1,53 +1,58 @@
 public import Expressions
 import Foundation
 
-/// The few words that rich messages say themselves, in the languages that flows are written in; English for all others.
+/// The fixed texts of rich messages, in the supported languages; English for all others.
 public struct MessageWords: Sendable {
-    /// What messages without a title of their own are called.
+    /// The names of messages without a title of their own.
     public enum Kind: Sendable, CaseIterable {
+        /// The kinds with a name; `button` and `buttons` are the singular and the plural.
         case file, image, location, product, choice, button, buttons, audio, video,
             feedback, unknown
     }
 
-    /// What somebody has done, for those who are not looking.
+    /// An action of a sender, for notifications.
     public enum Deed: Sendable, CaseIterable {
+        /// What the sender has sent; `feedback` asks for a rating.
         case photo, file, link, location, product, receipt, audio, video, feedback
     }
 
     private let wording: Wording
     private let row: Int
 
+    /// The texts in the language of `wording`.
     public init(_ wording: Wording) {
         self.wording = wording
         row = Self.languages.firstIndex(of: String(wording.language.prefix { $0 != "-" && $0 != "_" })) ?? 0
     }
 
+    /// The texts in English.
     public static let english = MessageWords(.standard)
 
-    /// The languages there are words for.
+    /// The supported languages.
     static let languages = ["en", "de", "fr", "es", "ja", "ar"]
 
+    /// The name of a kind of message.
     public func name(_ kind: Kind) -> String { Self.names[kind]?[row] ?? "" }
 
-    /// How many things there are: `1 item`, `3 items`.
+    /// A count of items: `1 item`, `3 items`.
     public func items(_ count: Int) -> String { counted(count, Self.items[row]) }
 
-    /// A receipt for so many things.
+    /// The title of a receipt for `count` items.
     public func receipt(for count: Int) -> String { Self.receiptFor[row].filled(items(count)) }
 
-    /// That somebody has sent so many things.
+    /// The sentence that a sender has sent `count` items.
     func sent(_ count: Int, by name: String) -> String { Self.sentItems[row].filled(name, items(count)) }
 
-    /// What somebody has done.
+    /// The sentence for an action of a sender.
     func sentence(_ deed: Deed, by name: String) -> String { (Self.deeds[deed]?[row] ?? "").filled(name) }
 
-    /// That somebody asks something.
+    /// The sentence that a sender asks a question.
     func asking(_ name: String, _ question: String) -> String { Self.asks[row].filled(name, question) }
 
-    /// That somebody says something.
+    /// The sentence that a sender says something.
     func saying(_ name: String, _ words: String) -> String { Self.says[row].filled(name, words) }
 
-    /// How far a message has come: `sending`, `sent`, `delivered`, `read`; of several others, by how many.
+    /// The status of a message: `sending`, `sent`, `delivered`, `read`; with several recipients, also their number.
     func status(_ status: MessageStatus, of others: Int, by some: Int) -> String {
         let word = Self.statuses[status]?[row] ?? ""
         guard others > 1, let pattern = Self.counts[status]?[row] else { return word }
@@ -66,7 +71,7 @@ public struct MessageWords: Sendable {
         return form.filled(number)
     }
 
-    /// How a number of things is said. Arabic has words of its own for one and two, and another form up to ten.
+    /// The plural forms of a count. Arabic has separate forms for one and two, and another form up to ten.
     private struct Forms: Sendable {
         let one: String
         var two: String?
@@ -177,7 +182,7 @@ public struct MessageWords: Sendable {
 }
 
 extension String {
-    /// With words in the places that `%` keeps for them.
+    /// With the placeholders `%` replaced in order.
     fileprivate func filled(_ words: String...) -> String {
         let pieces = split(separator: "%", omittingEmptySubsequences: false)
         return pieces.enumerated().reduce(into: "") { text, piece in

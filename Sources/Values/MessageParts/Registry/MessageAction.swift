@@ -1,16 +1,19 @@
 public import JSON
 
-/// What a tap on a message does: an event, and what goes with it.
+/// The effect of a tap on a message: an event, and its data.
 public struct MessageAction: Sendable, Hashable {
+    /// The name of the event, such as `open-url`; `nil` for the default of the type.
     public var event: String?
+    /// The data of the event, such as its `url`.
     public var data: JSONObject
 
+    /// An action with an event and its data.
     public init(event: String? = nil, data: JSONObject = [:]) {
         self.event = event
         self.data = data
     }
 
-    /// The address that a tap opens; `nil` where it opens none, or only the page around the chat knows what it does.
+    /// The address that a tap opens; `nil` when it opens none, or only the page around the chat handles the event.
     public var address: String? {
         switch event {
         case "open-url", "open-file": data["url"]?.string
@@ -19,7 +22,7 @@ public struct MessageAction: Sendable, Hashable {
         }
     }
 
-    /// The event, where it is none that this page knows.
+    /// The event, when the page around the chat must handle it.
     public var siteEvent: String? {
         event.flatMap { Self.ownEvents.contains($0) ? nil : $0 }
     }
@@ -28,6 +31,7 @@ public struct MessageAction: Sendable, Hashable {
         "open-url", "open-map", "open-file", "layer-open-expanded-view", "layer-choice-select",
     ]
 
+    /// Whether there is neither an event nor data.
     public var isEmpty: Bool { event == nil && data.isEmpty }
 
     var json: JSONValue {
@@ -45,10 +49,12 @@ public struct MessageAction: Sendable, Hashable {
 }
 
 extension RichMessage {
-    /// What a tap does in the end. The message's own event counts before that of the message around it, and that before the
-    /// usual one of its type; of the data each member is taken from the first that has it.
+    /// The resulting effect of a tap. The message's own event takes precedence over that of the surrounding message,
+    /// which takes precedence over the default of the type; each member of the data is taken from the first of them
+    /// that has it.
     ///
-    /// - Parameter inherited: what the message around it says itself; a carousel and buttons hand it to what is in them.
+    /// - Parameter inherited: the action of the surrounding message; carousels and buttons pass it to the messages in
+    ///   them.
     public func effectiveAction(inheriting inherited: MessageAction = MessageAction()) -> MessageAction {
         var effective = action
         effective.event = action.event ?? inherited.event ?? content.event
@@ -61,7 +67,8 @@ extension RichMessage {
         for (key, value) in other where data[key] == nil { data[key] = value }
     }
 
-    /// What messages inside it inherit: only what it says itself, and only those that a carousel or buttons show.
+    /// The action that nested messages inherit: only the message's own, and only for the contents of a carousel or of
+    /// buttons.
     public func handedDown(to role: String) -> MessageAction {
         role == CarouselContent.itemRole || role == ButtonsContent.contentRole ? action : MessageAction()
     }

@@ -1,15 +1,18 @@
-/// How far a message has come, each step after the one before.
+/// The status of delivery of a message, in order.
 public enum MessageStatus: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// It was written, and nobody has tried to send it.
+    /// The message has been written; no attempt has been made to send it.
     case new
-    /// It is on its way to the server.
+    /// The message is being sent to the server.
     case pending
-    /// The server has it.
+    /// The server has received the message.
     case sent
+    /// The recipient's device has received the message.
     case delivered
+    /// The recipient has read the message.
     case read
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
+    /// Whether `one` is an earlier status than `other`.
     public static func < (one: MessageStatus, other: MessageStatus) -> Bool { one.place < other.place }
 }

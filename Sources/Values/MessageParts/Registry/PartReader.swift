@@ -2,19 +2,20 @@ import Expressions
 public import Foundation
 public import JSON
 
-/// Gives a serializer what a part says: members of its body, and the parts below it.
+/// Gives a serializer access to the content of a part: the members of its body, and the parts below it.
 ///
-/// Names of members are read as `snake_case`, `kebab-case` and `camelCase`. A member of another kind than wanted counts as
-/// missing, as it does with other readers of such messages, and is noted among the remarks.
+/// Members are found under their `snake_case`, `kebab-case` and `camelCase` names. A member of the wrong type counts as
+/// missing, as with other readers of such messages, and is recorded as a remark.
 public struct PartReader {
+    /// The part that is read, with those below it.
     public let node: PartNode
     private let registry: TypeRegistry
     private let properties: JSONObject
     private var known: Set<String> = []
-    /// The members that were asked for, by their usual names.
+    /// The members that were requested, by their standard names.
     private(set) var asked: [String] = []
     private var claimed: Set<Int> = []
-    /// What was found and could not be used.
+    /// What could not be used; each remark names the member.
     public private(set) var remarks: [String] = []
 
     init(_ node: PartNode, properties: JSONObject, registry: TypeRegistry) {
@@ -25,23 +26,28 @@ public struct PartReader {
 
     // Members of the body.
 
+    /// The string `name`.
     public mutating func text(_ name: String) -> String? { value(name, "a text", \.string) }
+    /// The integer `name`.
     public mutating func whole(_ name: String) -> Int? { value(name, "a whole number", \.int) }
+    /// The Boolean `name`.
     public mutating func flag(_ name: String) -> Bool? { value(name, "true or false", \.bool) }
+    /// The object `name`.
     public mutating func object(_ name: String) -> JSONObject? { value(name, "an object", \.object) }
-    /// A list, as far as anybody could read it.
+    /// The list `name`, up to the limit of 1,000 items; empty when it is missing.
     public mutating func list(_ name: String) -> [JSONValue] {
         let list = value(name, "a list", \.array) ?? []
         guard list.count > PartLimits.items else { return list }
         remarks.append("`\(name)` has more than \(PartLimits.items) items; the rest is left out")
         return Array(list.prefix(PartLimits.items))
     }
+    /// The strings in the list `name`; other items are left out.
     public mutating func texts(_ name: String) -> [String] { list(name).compactMap(\.string) }
 
-    /// A number with all its digits.
+    /// The number `name`, with all its digits.
     public mutating func number(_ name: String) -> Decimal? { value(name, "a number") { $0.number?.decimal } }
 
-    /// Whatever stands there.
+    /// The value of `name`, of any type; `nil` when it is missing or null.
     public mutating func any(_ name: String) -> JSONValue? {
         asked.append(name)
         for spelling in [name, name.replacing("_", with: "-"), name.camelCased] {
@@ -51,10 +57,10 @@ public struct PartReader {
         return nil
     }
 
-    /// Notes what was found and could not be used; it names the member.
+    /// Records a remark about content that could not be used; the text names the member.
     public mutating func remark(_ text: String) { remarks.append(text) }
 
-    /// A number between these; another one is noted and counts as missing.
+    /// The number `name` within `range`; any other is recorded as a remark and counts as missing.
     mutating func number(_ name: String, in range: ClosedRange<Decimal>) -> Decimal? {
         guard let number = number(name) else { return nil }
         if range.contains(number) { return number }
@@ -62,7 +68,7 @@ public struct PartReader {
         return nil
     }
 
-    /// A whole number between these; another one is noted and counts as missing.
+    /// The integer `name` within `range`; any other is recorded as a remark and counts as missing.
     mutating func whole(_ name: String, in range: ClosedRange<Int>) -> Int? {
         guard let number = whole(name) else { return nil }
         if range.contains(number) { return number }
@@ -70,7 +76,7 @@ public struct PartReader {
         return nil
     }
 
-    /// A day or a moment of ISO 8601; anything else is noted, and kept as it is.
+    /// The ISO 8601 date or time `name`; any other text is recorded as a remark and returned unchanged.
     mutating func date(_ name: String) -> String? {
         guard let text = text(name).nonEmpty else { return nil }
         if Moment(iso: text) == nil, CalendarDate(iso: text) == nil {
@@ -79,7 +85,7 @@ public struct PartReader {
         return text
     }
 
-    /// Notes where bytes stand beside an address for them, or neither of the two is there.
+    /// Records a remark when neither data nor an address for it is present.
     mutating func expectSource(_ source: PartData?, _ address: String?) {
         if source == nil, address == nil { remark("neither a part `source` nor `source_url` says where it is") }
         if source != nil, address != nil { remark("`source_url` stands beside a part `source`, which is used") }
@@ -94,12 +100,14 @@ public struct PartReader {
         return found
     }
 
-    /// Members that nobody has asked for.
+    /// Members that have not been requested.
     var unknown: JSONObject { JSONObject(properties.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }) }
 
-    // Parts below.
+    // Nested parts.
 
-    /// The messages under a role; several names of one role may be given, the newest first.
+    /// The messages with one of these roles; alternative names of one role are listed newest first.
+    ///
+    /// - Throws: `PartsProblem` when one of them cannot be read.
     public mutating func messages(_ roles: String...) throws(PartsProblem) -> [RichMessage] {
         var messages: [RichMessage] = []
         for child in node.children where child.role.map(roles.contains) ?? false {
@@ -109,21 +117,23 @@ public struct PartReader {
         return messages
     }
 
-    /// The first message under a role.
+    /// The first message with one of these roles.
+    ///
+    /// - Throws: `PartsProblem` when it cannot be read.
     public mutating func message(_ roles: String...) throws(PartsProblem) -> RichMessage? {
         guard let child = node.children.first(where: { $0.role.map(roles.contains) ?? false }) else { return nil }
         claimed.insert(child.index)
         return try registry.message(child, &remarks)
     }
 
-    /// The bytes under a role; of several those that came first.
+    /// The data with this role; the first to arrive if there are several.
     public mutating func data(_ role: String) -> PartData? {
         guard let child = node.children.filter({ $0.role == role }).min(by: { $0.index < $1.index }) else { return nil }
         claimed.insert(child.index)
         return PartData(child)
     }
 
-    /// What stands below and was not asked for.
+    /// The nested messages that have not been requested.
     mutating func others(except roles: Set<String>) throws(PartsProblem) -> [MessageChild] {
         var others: [MessageChild] = []
         for child in node.children where !claimed.contains(child.index) && !roles.contains(child.role ?? "") {

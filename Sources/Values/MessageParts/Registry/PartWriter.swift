@@ -1,7 +1,7 @@
 public import Foundation
 public import JSON
 
-/// Takes from a serializer what a part says. What says nothing is not written: no text, no list, no object without members.
+/// Receives the content of a part from a serializer. Empty values are not written: no empty text, list or object.
 public struct PartWriter {
     private(set) var properties: JSONObject
     private(set) var messages: [MessageChild] = []
@@ -9,40 +9,45 @@ public struct PartWriter {
 
     init() { properties = [:] }
 
+    /// Sets `name` to a text, unless it is empty.
     public mutating func set(_ name: String, _ text: String?) {
         if let text, !text.isEmpty { properties[name] = .string(text) }
     }
 
+    /// Sets `name` to an integer.
     public mutating func set(_ name: String, _ number: Int?) { properties.set(name, number.map { .int($0) }) }
 
+    /// Sets `name` to a number.
     public mutating func set(_ name: String, _ number: Decimal?) {
         properties.set(name, number.map { .number(JSONNumber($0)) })
     }
 
-    /// A flag that is written only when it is on.
+    /// Sets `name` to `true`, or leaves it out.
     public mutating func set(_ name: String, _ isOn: Bool) { if isOn { properties[name] = true } }
 
+    /// Sets `name` to a list, unless it is empty.
     public mutating func set(_ name: String, _ list: [JSONValue]) {
         if !list.isEmpty { properties[name] = .array(list) }
     }
 
+    /// Sets `name` to an object, unless it is empty.
     public mutating func set(_ name: String, _ object: JSONObject) {
         if !object.isEmpty { properties[name] = .object(object) }
     }
 
-    /// A message below; it is named by its role.
+    /// Adds a nested message under a role.
     public mutating func add(_ role: String, _ message: RichMessage?) {
         if let message { messages.append(MessageChild(role, message)) }
     }
 
-    /// Whatever it is, also a text that says nothing.
+    /// Sets `name` to any value, including empty ones.
     public mutating func set(_ name: String, any value: JSONValue) { properties[name] = value }
 
-    /// Messages below, in their order.
+    /// Adds nested messages under a role, in order.
     public mutating func add(_ role: String, _ messages: [RichMessage]) {
         for message in messages { add(role, message) }
     }
 
-    /// Bytes below.
+    /// Adds data under a role.
     public mutating func add(_ role: String, _ data: PartData?) { if let data { self.data.append((role, data)) } }
 }

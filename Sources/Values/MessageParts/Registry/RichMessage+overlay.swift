@@ -1,10 +1,11 @@
 import JSON
 
 extension RichMessage {
-    /// The message with what a flow's `web:` says of its answers, and the rest of that, which is laid over its body.
+    /// The message with the settings of its answers from a flow's `web:` applied, and the rest of `web:`, which is
+    /// merged into the body.
     ///
-    /// The settings of answers stand deeper in buttons than in a choice, and `preselected_choice` becomes state. A question
-    /// of a flow is answered once, so how often is chosen there is not for `web:` to say.
+    /// In buttons, the settings of answers are nested deeper than in a choice, and `preselected_choice` becomes state.
+    /// A question of a flow can be answered once, so `web:` cannot change how many times customers may choose.
     func overlaid(with overlay: JSONObject) -> (message: RichMessage, rest: JSONObject) {
         var message = self
         var settings = JSONObject()
@@ -32,15 +33,15 @@ extension RichMessage {
         return (message, JSONObject(overlay.filter { !taken.contains($0.key) }.map { ($0.key, $0.value) }))
     }
 
-    /// Whether a flow asks it and waits for its answer.
+    /// Whether it is a flow's question that waits for its answer.
     var isQuestion: Bool { customData["question"] != nil }
 
-    /// What is shown as chosen: what people have chosen, else what is chosen from the beginning.
+    /// The choices to show: those that have been made, otherwise the initial ones.
     var shownResponses: ResponseSummary { responses.isEmpty ? ResponseLog(initialState).summary : responses }
 }
 
 extension Choices {
-    /// The settings that say how often is chosen.
+    /// The settings for repeated choices.
     static let countNames = ["allow_multiselect", "allow_deselect", "allow_reselect"]
 
     fileprivate func overlaid(with settings: JSONObject) -> Choices {
@@ -48,7 +49,7 @@ extension Choices {
             ? self : Choices(items: items.map(\.json), settings: self.settings.overlaid(with: settings))
     }
 
-    /// Answers as they are chosen from the beginning, by everybody who may choose; one only, where one can be chosen.
+    /// The initial choice of these answers by all participants who may choose; limited to one for single choice.
     fileprivate func preselected(_ wanted: [String]) -> [InitialOperation] {
         let known = items.map(\.id).filter(wanted.contains)
         let ids = allowsMultiselect ? known : Array(known.prefix(1))

@@ -1,18 +1,20 @@
 import JSON
 
-/// A message that was read, with what was noticed on the way.
+/// A message that has been read, with the remarks of the reader.
 public struct ReadMessage: Sendable, Hashable {
+    /// The message.
     public var message: RichMessage
-    /// Parts that belong to no other.
+    /// Parts that do not belong to the message.
     public var leftOver: [RichMessage]
-    /// What was found and could not be used, with its place.
+    /// What could not be used, with its location.
     public var remarks: [String]
 }
 
 extension TypeRegistry {
-    /// The message that parts make.
+    /// Reads a message from its parts.
     ///
-    /// - Throws: where they make none: see `PartTree`, and a body that is not the JSON its type promises.
+    /// - Throws: `PartsProblem` when they do not form one: see `PartTree`; also when a body is not the JSON that its
+    ///   type requires.
     public func message(of parts: [MessagePart]) throws(PartsProblem) -> ReadMessage {
         let tree = try PartTree(parts)
         var remarks: [String] = []
@@ -23,7 +25,7 @@ extension TypeRegistry {
         return ReadMessage(message: message, leftOver: leftOver, remarks: remarks)
     }
 
-    /// The roles of state, which every type has.
+    /// The roles of state, which all types have.
     static let stateRoles: Set<String> = [
         ResponseSummary.role, InitialOperation.role, InitialOperation.otherRole,
     ]
@@ -43,7 +45,7 @@ extension TypeRegistry {
         return message
     }
 
-    /// The state lies in parts of its own; what is chosen from the beginning may stand in the body instead.
+    /// State is stored in separate parts; the initial state may be in the body instead.
     private func readState(
         of message: inout RichMessage, _ node: PartNode, _ initial: JSONValue?
     ) throws(PartsProblem) {
@@ -71,7 +73,7 @@ extension TypeRegistry {
         return message
     }
 
-    /// The members of a part's body. No body is one without members.
+    /// The members of a part's body. A missing body has no members.
     private static func properties(of node: PartNode) throws(PartsProblem) -> JSONObject {
         guard node.type.isJSON else { return [:] }
         let json = try json(of: node)

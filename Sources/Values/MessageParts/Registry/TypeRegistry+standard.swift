@@ -1,5 +1,5 @@
 extension TypeRegistry {
-    /// The types that come with Usher. A type of one's own is added to a copy.
+    /// The built-in types. To add a custom type, register it in a copy.
     public static let standard: TypeRegistry = {
         var registry = TypeRegistry()
         registry.register(TextContent.self, serializer: TextSerializer(), presenter: TextPresenter())

@@ -1,11 +1,13 @@
 public import JSON
 
 extension TypeRegistry {
-    /// The parts of a message, the root first. Parts without a name get one.
+    /// Writes a message as parts, the root first. Parts without an id get one.
     ///
     /// - Parameters:
+    ///   - root: the message.
     ///   - message: the id of the message, such as `layer:///messages/<uuid>`.
-    ///   - overlay: members laid over the body of the root, as a flow's `web:` does it.
+    ///   - names: generates the ids.
+    ///   - overlay: members that are merged into the body of the root, as from a flow's `web:`.
     public func parts(
         of root: RichMessage, message: String, _ names: inout NodeNames, overlay: JSONObject = [:]
     ) -> [MessagePart] {
@@ -18,7 +20,7 @@ extension TypeRegistry {
         return parts
     }
 
-    /// Where a part stands.
+    /// The position of a part.
     private struct Place {
         var role: String
         var parent: String?

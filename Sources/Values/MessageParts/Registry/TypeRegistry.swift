@@ -1,28 +1,35 @@
 /// Reads and writes the content of one type.
 public protocol ContentSerializer<Content>: Sendable {
+    /// The type of content that is read and written.
     associatedtype Content: MessageContent
 
-    /// - Throws: only what makes the message unreadable; what a type can do without, it does without.
+    /// Reads the content of a part.
+    ///
+    /// - Throws: `PartsProblem`, only when the message is unreadable without the faulty content; everything else is
+    ///   left out.
     func content(from reader: inout PartReader) throws(PartsProblem) -> Content
+    /// Writes the content to the body of a part and the parts below it.
     func write(_ content: Content, to writer: inout PartWriter)
 }
 
-/// What stands around the content of a message.
+/// The frame around the content of a message.
 public enum MessageContainer: String, Sendable {
-    /// Title, description and footer below it.
+    /// Title, description and footer below the content.
     case standard
+    /// The content only.
     case none
 }
 
-/// All types of messages that are known: for each its MIME types, its serializer, its presenter and its container.
+/// The known types of messages: the MIME types, serializer, presenter and container of each.
 public struct TypeRegistry: Sendable {
     private var registrations: [Registration] = []
     private var byMIMEType: [String: Int] = [:]
     private var byContent: [ObjectIdentifier: Int] = [:]
 
+    /// An empty registry.
     public init() {}
 
-    /// Adds a type; one that takes over a MIME type replaces who had it.
+    /// Registers a type; a MIME type that is already registered moves to the new type.
     public mutating func register<Content: MessageContent>(
         _ content: Content.Type, serializer: some ContentSerializer<Content>,
         presenter: some ContentPresenter<Content>, container: MessageContainer = .standard
@@ -33,7 +40,7 @@ public struct TypeRegistry: Sendable {
         for type in content.mimeTypes { byMIMEType[type.lowercased()] = index }
     }
 
-    /// The names of the types, in the order in which they were registered.
+    /// The names of the types, in order of registration.
     public var types: [String] { registrations.map(\.type) }
 
     func registration(of mimeType: MIMEType) -> Registration? { byMIMEType[mimeType.type].map { registrations[$0] } }
@@ -43,7 +50,7 @@ public struct TypeRegistry: Sendable {
     }
 }
 
-/// One type, its own Swift type forgotten.
+/// A registered type, with its Swift type erased.
 struct Registration: Sendable {
     let type: String
     let mimeType: String

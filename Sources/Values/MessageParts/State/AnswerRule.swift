@@ -1,20 +1,21 @@
 import JSON
 import MessageModel
 
-/// What may be answered in a message under one name, by whom, and what kind of state that makes.
+/// A rule for the answers under one state name: the accepted values, the participants who may answer, and the type of
+/// the state.
 struct AnswerRule {
     var name: String
     var type: StateType
-    /// Empty where everybody may.
+    /// Empty where all participants may answer.
     var enabledFor: [String] = []
-    /// Whether something can be chosen, or filled in.
+    /// Whether a value is a valid answer.
     var accepts: (JSONValue) -> Bool
-    /// What servers want to know with a choice.
+    /// The data for servers that accompanies a choice.
     var data: (JSONValue) -> JSONObject = { _ in [:] }
 }
 
 extension RichMessage {
-    /// The rules of the types that ask something; `nil` for those that take any answer, as types of one's own do.
+    /// The rules of the types that ask something; `nil` for types that accept any answer, as custom types do.
     var answerRules: [AnswerRule]? {
         switch content {
         case let choice as ChoiceContent: [choice.choices.answerRule]
@@ -44,15 +45,17 @@ extension RichMessage {
 }
 
 extension TimesContent {
+    /// The state name of the answer.
     public static let stateName = "selection"
 }
 
 extension FormContent {
+    /// The state name of the answer.
     public static let stateName = "form"
 }
 
 extension TypeRegistry {
-    /// Whether a type of ours has nothing in it to be answered.
+    /// Whether the content is of a built-in type that cannot be answered.
     fileprivate static func asksNothing(_ content: any MessageContent) -> Bool {
         standard.registration(of: content) != nil
     }
@@ -71,7 +74,7 @@ extension Choices {
 }
 
 extension FeedbackContent {
-    /// Stars, and what goes along with them: words, and when it was sent. Each is given once.
+    /// Stars, and what accompanies them: a comment, and the time of sending. Each can be given once.
     fileprivate var answerRules: [AnswerRule] {
         let rating = AnswerRule(
             name: Self.rating, type: .firstWins, enabledFor: enabledFor,
@@ -84,8 +87,8 @@ extension FeedbackContent {
 }
 
 extension AskedForm {
-    /// Whether it is put away, or filled in by pages that it has. Nothing else stands in an answer: it is kept with the
-    /// message, which everybody reads.
+    /// Whether the value is a dismissal, or answers to pages of the form. An answer can contain nothing else, because
+    /// it is stored with the message, which all participants can read.
     fileprivate func canBeAnswered(with value: JSONValue) -> Bool {
         guard let members = value.object, members.allSatisfy({ ["cancelled", "pages"].contains($0.key) }),
             members["cancelled"].map({ $0.bool != nil }) ?? true

@@ -1,10 +1,16 @@
 import JSON
 
 extension TypeRegistry {
-    /// The parts of a message without somebody who is to be forgotten.
+    /// The parts of a message, with the personal data of one participant erased.
     ///
-    /// What they have chosen among given answers goes on counting, as that of a stranger: so many have chosen so. Whatever
-    /// else they have answered, their words above all, goes, and wherever else they are named the stranger is.
+    /// Choices among given answers still count, under the name `stranger`, so that totals stay correct. All other
+    /// answers of the participant are deleted, above all free text, and every other reference to their identity is
+    /// replaced by `stranger`.
+    ///
+    /// - Parameters:
+    ///   - parts: the parts of the message.
+    ///   - identity: the participant to erase.
+    ///   - stranger: the identity that replaces it.
     public func parts(
         _ parts: [MessagePart], without identity: String, replacedBy stranger: String
     ) -> [MessagePart] {
@@ -31,7 +37,7 @@ extension TypeRegistry {
 }
 
 extension RichMessage {
-    /// The rules by which answers are chosen that stand in the message itself, and are nobody's own words.
+    /// The rules for answers that are part of the message itself and therefore not personal data.
     fileprivate var givenAnswers: [AnswerRule] {
         switch content {
         case is ChoiceContent, is ButtonsContent, is TimesContent: answerRules ?? []
@@ -41,7 +47,8 @@ extension RichMessage {
 }
 
 extension ResponseSummary {
-    /// Takes somebody out of it; what `isCounted` goes on counting under another name, without the ids of its operations.
+    /// Removes a participant from the state; what `isCounted` accepts still counts under the other name, without the
+    /// ids of its operations.
     fileprivate mutating func replace(
         _ identity: String, by stranger: String, _ isCounted: (_ name: String, _ value: JSONValue) -> Bool
     ) {
@@ -56,7 +63,7 @@ extension ResponseSummary {
 }
 
 extension JSONValue {
-    /// With one text in the place of another wherever it stands, as a value or as the name of a member.
+    /// With a text replaced wherever it is a value or the name of a member.
     fileprivate func replacing(_ text: String, with other: String) -> JSONValue {
         switch self {
         case .string(text): return .string(other)

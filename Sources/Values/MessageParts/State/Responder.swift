@@ -1,38 +1,46 @@
 public import JSON
 import MessageModel
 
-/// Takes what people choose into the state of a message: what Layer's Message Response Integration Service did, and it asks
-/// who may choose, and what there is.
+/// Applies participants' choices to the state of a message, as Layer's Message Response Integration Service did. In
+/// addition, it checks who may choose, and that the choice exists.
 ///
-/// The same operation twice changes nothing, and what comes of many does not depend on whether the message was stored in
-/// between. Whoever keeps the message sees to it that one response is taken at a time.
+/// Operations are idempotent, and the result of several does not depend on whether the message was stored in between.
+/// The caller must ensure that responses to one message are applied one at a time.
 public struct Responder: Sendable {
     private let registry: TypeRegistry
 
-    /// The name under which servers get data that goes with a choice.
+    /// The state name under which servers find data that accompanies a choice.
     static let dataName = "custom_response_data"
 
+    /// A responder for the types of `registry`.
     public init(_ registry: TypeRegistry = .standard) { self.registry = registry }
 
-    /// A message as a response leaves it.
+    /// The result of applying a response.
     public struct Outcome: Sendable {
+        /// The parts of the message with the new state.
         public var parts: [MessagePart]
-        /// For each node the types of its names, as they are settled now.
+        /// The state types by node and state name, including those that this response determined.
         public var stateTypes: JSONObject
-        /// The message that was answered: the whole or one inside it, with what is chosen now.
+        /// The message that was answered, the root or a nested one, with its new state.
         public var node: RichMessage
-        /// The whole message as it was.
+        /// The whole message as it was before.
         public var message: RichMessage
-        /// Whether there is anything to be kept.
+        /// Whether there is a change to store.
         public var isChanged: Bool
-        /// Whether something else counts now of whoever answered.
+        /// Whether the effective choices of the responding participant changed.
         public var isNews: Bool
     }
 
+    /// Applies operations to a message.
+    ///
     /// - Parameters:
-    ///   - node: the name of the part that is answered; `nil` is the root.
-    ///   - identity: who answers.
-    ///   - stateTypes: what earlier responses have settled.
+    ///   - operations: the changes of state.
+    ///   - node: the id of the part that is answered; `nil` is the root.
+    ///   - identity: the responding participant.
+    ///   - parts: the parts of the message.
+    ///   - stateTypes: the state types that earlier responses determined.
+    /// - Returns: the new parts, and what changed.
+    /// - Throws: `ResponseRefusal` when the response is rejected; then nothing changes.
     public func take(
         _ operations: [ResponseOperation], at node: String?, by identity: String, in parts: [MessagePart],
         _ stateTypes: JSONObject
@@ -47,7 +55,7 @@ public struct Responder: Sendable {
         let taken = try checked(operations, answered, identity)
         var types = stateTypes[id]?.object ?? [:]
         let before = answered.responses
-        // What a flow suggests as the answer to its question is not yet an answer.
+        // An answer that a flow preselects in its question is not an answer yet.
         if !answered.isQuestion, !message.isQuestion { answered.beginWithInitialState(&types) }
         for (operation, type) in taken {
             let settled = types[operation.name]?.string.flatMap { StateType(word: $0) } ?? type
@@ -63,7 +71,7 @@ public struct Responder: Sendable {
         var allTypes = stateTypes
         allTypes[id] = .object(types)
         let kept = parts.replacingState(of: id, with: answered.keptResponses)
-        // What could not be read again would take the message away from everybody.
+        // An unreadable state would make the message unavailable to all participants.
         guard (try? registry.message(of: kept)) != nil else { throw .breaksMessage }
         return Outcome(
             parts: kept, stateTypes: allTypes, node: answered,
@@ -71,7 +79,8 @@ public struct Responder: Sendable {
             isNews: answered.responses.whatCounts(of: identity) != before.whatCounts(of: identity))
     }
 
-    /// The operations that count, each with the type that the message gives it, and the data that goes with choices.
+    /// The accepted operations, each with the state type that the message determines, and the data that accompanies
+    /// choices.
     private func checked(
         _ operations: [ResponseOperation], _ node: RichMessage, _ identity: String
     ) throws(ResponseRefusal) -> [(operation: ResponseOperation, type: StateType)] {
@@ -95,16 +104,24 @@ public struct Responder: Sendable {
     }
 }
 
-/// Why a response is not taken.
+/// The reason why a response is rejected.
 public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
+    /// The message cannot be read; the associated value says why.
     case unreadable(String)
+    /// The message has no part with this id.
     case noSuchNode
+    /// The part has no answers under this state name.
     case noSuchName(String)
+    /// The value is not one of the possible answers.
     case noSuchAnswer
+    /// Answering is not enabled for this participant.
     case notEnabled
+    /// The state would exceed the limits of a message.
     case tooMuch
+    /// The message would not be readable with this answer.
     case breaksMessage
 
+    /// The reason as a sentence without its full stop.
     public var description: String {
         switch self {
         case .unreadable(let reason): "the message cannot be read: \(reason)"
@@ -119,21 +136,21 @@ public enum ResponseRefusal: Error, Equatable, CustomStringConvertible {
 }
 
 extension RichMessage {
-    /// Whether what is filled in is nobody's business, and not even kept with the message.
+    /// Whether the answers are private and not even stored with the message.
     public var isAnsweredPrivately: Bool { (content as? FormContent)?.form.isPrivate ?? false }
 
-    /// What is kept of what was chosen: of private answers, that there are some.
+    /// The stored state: of private answers, only that they exist.
     fileprivate var keptResponses: ResponseSummary {
         isAnsweredPrivately ? responses.withoutValues : responses
     }
 
-    /// A message of this one, or itself, by the name of its part.
+    /// This message or a nested one, by the id of its part.
     public func node(_ id: String) -> RichMessage? {
         if self.id == id { return self }
         return children.lazy.compactMap { $0.message.node(id) }.first
     }
 
-    /// What is chosen from the beginning counts as chosen first.
+    /// The initial choices are applied first.
     fileprivate mutating func beginWithInitialState(_ types: inout JSONObject) {
         guard responses.isEmpty, !initialState.isEmpty else { return }
         responses = ResponseLog(initialState).summary
@@ -144,7 +161,7 @@ extension RichMessage {
 }
 
 extension ResponseSummary {
-    /// What somebody has chosen, by its names; empty ones left out.
+    /// The effective choices of a participant by state name, without empty ones.
     fileprivate func whatCounts(of identity: String) -> [String: [JSONValue]] {
         let own = states.filter { $0.identity == identity && !$0.adds.isEmpty }
         return Dictionary(own.map { ($0.name, $0.adds.map(\.value)) }) { first, _ in first }
@@ -161,8 +178,8 @@ extension ResponseSummary {
 }
 
 extension [MessagePart] {
-    /// With the state of a part written into the part that keeps it, or one that kept what was chosen from the beginning; a new
-    /// one where there is neither.
+    /// With the state of a part written into the part that stores it, or that stored the initial state; into a new part
+    /// if there is neither.
     fileprivate func replacingState(of node: String, with summary: ResponseSummary) -> [MessagePart] {
         let places = indices.filter { index in
             let type = MIMEType(parsing: self[index].mimeType)

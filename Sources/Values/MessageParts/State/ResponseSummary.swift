@@ -1,47 +1,58 @@
 public import JSON
 
-/// What people have chosen in a message: for each person and name what counts now, and what does not any more.
+/// The choices in a message: for each participant and state name, the effective ones and the removed ones.
 public struct ResponseSummary: Sendable, Hashable {
     /// A value, with the ids of the operations that added it.
     public struct Addition: Sendable, Hashable {
+        /// The ids of the operations that added the value.
         public var ids: [String]
+        /// The chosen value.
         public var value: JSONValue
 
+        /// A value with the ids of its operations.
         public init(ids: [String], value: JSONValue) {
             self.ids = ids
             self.value = value
         }
     }
 
-    /// One person's state under one name.
+    /// One participant's state under one state name.
     public struct State: Sendable, Hashable {
+        /// The identity of the participant.
         public var identity: String
+        /// The state name.
         public var name: String
+        /// The effective values.
         public var adds: [Addition] = []
-        /// The ids of operations that count no more, and of such as were taken back before they came.
+        /// The ids of operations that are no longer effective, including those that were withdrawn before they arrived.
         public var removes: [String] = []
 
+        /// An empty state.
         public init(identity: String, name: String) {
             self.identity = identity
             self.name = name
         }
     }
 
+    /// The MIME type of the part that contains the state.
     public static let mimeType = "application/vnd.layer.responsesummary-v2+json"
     static let role = "response_summary"
 
+    /// The states of all participants.
     public private(set) var states: [State] = []
 
+    /// A summary without choices.
     public init() {}
 
+    /// Whether there are no states.
     public var isEmpty: Bool { states.isEmpty }
 
-    /// What somebody has chosen under a name; several values only in a set.
+    /// A participant's choices under a state name; more than one only in a set.
     public func values(of name: String, by identity: String) -> [JSONValue] {
         states.first { $0.identity == identity && $0.name == name }?.adds.map(\.value) ?? []
     }
 
-    /// The same, telling only that something was chosen.
+    /// The same with `true` in place of every value.
     var withoutValues: ResponseSummary {
         var summary = self
         for state in states.indices {
@@ -50,20 +61,24 @@ public struct ResponseSummary: Sendable, Hashable {
         return summary
     }
 
-    /// The people who have chosen something under a name.
+    /// The participants with a choice under a state name.
     public func identities(with name: String) -> [String] {
         states.filter { $0.name == name && !$0.adds.isEmpty }.map(\.identity)
     }
 
-    /// Puts other states in the place of somebody's.
+    /// Replaces the states of a participant.
     mutating func exchange(_ identity: String, for others: [State]) {
         states.removeAll { $0.identity == identity }
         states += others
     }
 
-    /// Takes an operation. One that was taken before changes nothing, whichever came first of an addition and its removal.
+    /// Applies an operation. Duplicates change nothing, and the order in which an addition and its removal arrive does
+    /// not matter.
     ///
-    /// - Parameter type: what counts as the type of the name, which its first operation settles.
+    /// - Parameters:
+    ///   - operation: the change of state.
+    ///   - identity: the participant who made it.
+    ///   - type: the effective state type, which the first operation under a name determines.
     public mutating func take(_ operation: ResponseOperation, by identity: String, as type: StateType) {
         let index =
             states.firstIndex { $0.identity == identity && $0.name == operation.name }
@@ -107,16 +122,18 @@ extension ResponseSummary.State {
     }
 }
 
-/// All operations on one message in the order in which they came, and what they make together.
+/// All operations on one message in order of arrival, and the resulting state.
 public struct ResponseLog: Sendable, Hashable {
+    /// The resulting state.
     public private(set) var summary = ResponseSummary()
     private var types: [String: StateType] = [:]
 
-    /// Begins with what stands in the message.
+    /// Starts with the initial state of the message.
     public init(_ initial: [InitialOperation] = []) {
         for operation in initial { take(operation.operation, by: operation.identity) }
     }
 
+    /// Applies an operation of a participant; the first operation under a state name determines its type.
     public mutating func take(_ operation: ResponseOperation, by identity: String) {
         let type = types[operation.name] ?? operation.type
         types[operation.name] = type
@@ -124,8 +141,10 @@ public struct ResponseLog: Sendable, Hashable {
     }
 }
 
-/// In the second version: person, name, then additions and removals. The first version is read, too.
+/// The transfer format, version 2: by participant and state name, the additions and removals. Version 1 can be read as
+/// well.
 extension ResponseSummary: JSONRepresentable {
+    /// The state in its transfer format, version 2.
     public var json: JSONValue {
         var people = JSONObject()
         for state in states {
@@ -139,7 +158,8 @@ extension ResponseSummary: JSONRepresentable {
         return .object(people)
     }
 
-    /// What cannot be read as state is left out, as is what no message has so much of.
+    /// Reads version 1 or 2 of the transfer format. Invalid content is left out, as is content beyond the limits of a
+    /// message.
     public init(json: JSONValue) {
         if let people = json["participant_data"]?.object {
             for (identity, names) in people { read(firstVersion: names, of: identity) }

@@ -1,18 +1,19 @@
-/// How far several transfers have come together, each counted by its size.
+/// The combined progress of several transfers, weighted by size.
 ///
-/// More transfers may be added while others are under way. The fraction never goes back for that: what has been shown stays,
-/// and the way that is left is shared by all that is left to do.
+/// Transfers may be added while others are in progress. The fraction never decreases: what has been shown stays, and
+/// the remaining fraction is divided among the remaining bytes.
 public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
     /// The transfers, in the order in which they were added.
     public private(set) var names: [Name] = []
     private var children: [Name: TransferProgress] = [:]
-    /// What was shown when a transfer was last added, and how many bytes were missing then.
+    /// The fraction when a transfer was last added, and the number of remaining bytes at that time.
     private var shown = 0.0
     private var missing = 0
 
+    /// No transfers yet.
     public init() {}
 
-    /// Of transfers that begin together.
+    /// Transfers that start together.
     public init(_ transfers: some Sequence<(Name, TransferProgress)>) {
         for (name, progress) in transfers where children[name] == nil {
             names.append(name)
@@ -21,11 +22,14 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
         missing = total
     }
 
+    /// The size of all transfers, in bytes.
     public var total: Int { children.values.reduce(0) { $0 + $1.total } }
+    /// The number of bytes that have arrived.
     public var completed: Int { children.values.reduce(0) { $0 + $1.completed } }
+    /// Whether all transfers are complete.
     public var isFinished: Bool { children.values.allSatisfy(\.isFinished) }
 
-    /// From 0 to 1; of no transfers, 0.
+    /// The progress from 0 to 1; 0 without transfers.
     public var fraction: Double {
         guard !names.isEmpty else { return 0 }
         guard !isFinished, missing > 0 else { return 1 }
@@ -33,9 +37,10 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
         return min(shown + (1 - shown) * max(done, 0), 1)
     }
 
+    /// The progress of one transfer; `nil` when it is not known.
     public subscript(_ name: Name) -> TransferProgress? { children[name] }
 
-    /// Adds a transfer; of one that is known, notes how far it has come.
+    /// Adds a transfer; updates the progress if it is already known.
     public mutating func add(_ name: Name, _ progress: TransferProgress) {
         guard children[name] == nil else { return advance(name, to: progress.completed) }
         guard !names.isEmpty else {
@@ -48,7 +53,7 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
         missing = total - completed
     }
 
-    /// Leaves out a transfer that does not go on.
+    /// Removes a transfer that does not continue.
     public mutating func remove(_ name: Name) {
         guard children[name] != nil else { return }
         shown = fraction
@@ -57,7 +62,7 @@ public struct AggregateProgress<Name: Hashable & Sendable>: Sendable {
         missing = total - completed
     }
 
-    /// Notes how much of a transfer has arrived; of one that is not known, nothing.
+    /// Updates the progress of a transfer; an unknown one is ignored.
     public mutating func advance(_ name: Name, to completed: Int) {
         children[name]?.advance(to: completed)
     }

@@ -1,15 +1,18 @@
-/// What is fetched without being asked for. Either rule is enough.
+/// The rules for automatic downloads. Content is downloaded when either rule applies.
 public struct DownloadRules: Sendable, Hashable {
-    /// Kinds that are fetched whatever their size, such as `text/plain` or `image/*`; `nil` fetches all, none at all nothing.
+    /// MIME types that are downloaded regardless of size, such as `text/plain` or `image/*`; `nil` downloads
+    /// everything, an empty list only what `size` allows.
     public var kinds: [String]?
-    /// Bytes up to which every kind is fetched.
+    /// The size in bytes up to which content of any type is downloaded.
     public var size: Int
 
+    /// Rules for types and size.
     public init(kinds: [String]?, size: Int) {
         self.kinds = kinds
         self.size = size
     }
 
+    /// Whether content of this MIME type and size, in bytes, is downloaded automatically.
     public func fetches(_ kind: String, size: Int) -> Bool {
         guard let kinds else { return true }
         return size <= self.size || kinds.contains { MIMEType(kind).isKind($0) }
@@ -17,7 +20,7 @@ public struct DownloadRules: Sendable, Hashable {
 }
 
 extension MIMEType {
-    /// Whether it is of this kind: `image/png`, or `image/*` for all pictures.
+    /// Whether the type matches a pattern: `image/png`, or `image/*` for all pictures.
     public func isKind(_ pattern: String) -> Bool {
         let wanted = pattern.lowercased()
         guard wanted.hasSuffix("/*") else { return type == wanted }

@@ -1,15 +1,17 @@
-/// How far content that travels beside a message has come, for one of those who see the message.
+/// The status of external content of a message, for one participant.
 public enum TransferStatus: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// It was announced, and nothing of it has arrived.
+    /// The content has been announced; no bytes have arrived.
     case awaitingUpload = "awaiting-upload"
+    /// The sender is uploading the content.
     case uploading
-    /// It lies whole on the server, and nobody on this side has asked for it.
+    /// The server has all of the content; it has not been requested on this side.
     case readyForDownload = "ready-for-download"
+    /// The content is being downloaded.
     case downloading
-    /// It has arrived; for its sender, it lies whole on the server.
+    /// The content has arrived; for its sender, the server has all of it.
     case complete
 
-    /// Whether its bytes are at hand on this side, so that they can be shown.
+    /// Whether the bytes are available on this side, so that the content can be shown.
     public var hasBytes: Bool {
         switch self {
         case .awaitingUpload, .uploading, .complete: true
@@ -17,12 +19,13 @@ public enum TransferStatus: String, Sendable, Hashable, CaseIterable, Comparable
         }
     }
 
-    /// Of content that is still on its way to the server.
+    /// The status of content that is being uploaded.
     public init(uploaded: Int) { self = uploaded == 0 ? .awaitingUpload : .uploading }
 
-    /// Of content that lies whole on the server.
+    /// The status of content that the server has completely.
     ///
-    /// - Parameter downloaded: bytes from its beginning that have arrived; `nil` when nobody has asked for it.
+    /// - Parameter downloaded: the number of bytes from its beginning that have arrived; `nil` when it has not been
+    ///   requested.
     public init(downloaded: Int?, of size: Int) {
         guard let downloaded else {
             self = .readyForDownload
@@ -33,5 +36,6 @@ public enum TransferStatus: String, Sendable, Hashable, CaseIterable, Comparable
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
+    /// Whether `one` is an earlier status than `other`.
     public static func < (one: TransferStatus, other: TransferStatus) -> Bool { one.place < other.place }
 }

@@ -1,38 +1,55 @@
 public import Foundation
 
-/// Something to listen to, sent along or lying at an address.
+/// A recording, embedded or at an address.
 public struct AudioContent: MessageContent {
+    /// The name of the type: `audio`.
     public static let type = "audio"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.audio+json"]
 
+    /// The embedded recording.
     public var source: PartData?
+    /// The embedded preview picture.
     public var preview: PartData?
+    /// The address of the recording.
     public var sourceURL: String?
+    /// The address of the preview picture.
     public var previewURL: String?
+    /// The title of the recording.
     public var title: String?
+    /// The name of the artist.
     public var artist: String?
+    /// The name of the album.
     public var album: String?
+    /// The genre.
     public var genre: String?
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int?
-    /// Seconds.
+    /// The duration in seconds.
     public var duration: Decimal?
+    /// The MIME type of the recording.
     public var mimeType: String?
 
+    /// A recording at an address, embedded, or both.
     public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil) {
         self.sourceURL = sourceURL
         self.source = source
         self.title = title
     }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { title ?? words.name(.audio) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.audio, by: sender) }
+    /// The title; artist, album and genre; duration and size.
     public var metadata: MessageMetadata {
         MessageMetadata(
             title: title, description: [artist, album, genre].known(", "),
             footer: [duration?.asPlayingTime, size?.asShownSize].known(", "))
     }
+    /// The default event of a tap: `layer-open-expanded-view`.
     public var event: String? { "layer-open-expanded-view" }
 
     var picture: String? { preview?.dataAddress ?? preview?.content?.downloadURL ?? previewURL }
@@ -86,7 +103,7 @@ struct AudioPresenter: ContentPresenter {
 }
 
 extension Decimal {
-    /// Seconds as players write them: `3:07`, `1:02:09`.
+    /// Seconds in the format of media players: `3:07`, `1:02:09`.
     var asPlayingTime: String? {
         guard self > 0, self < 1_000_000 else { return nil }
         let seconds = Int(NSDecimalNumber(decimal: self).doubleValue.rounded())

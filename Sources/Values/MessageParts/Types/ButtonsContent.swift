@@ -1,41 +1,57 @@
 public import JSON
 
-/// Buttons below another message, or by themselves: such as do something, and such as choose something.
+/// Buttons, alone or below another message: some trigger an action, others are choices.
 public struct ButtonsContent: MessageContent {
+    /// The name of the type: `buttons`.
     public static let type = "buttons"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.buttons+json"]
     static let contentRole = "content"
 
+    /// A button, or a set of them.
     public enum Button: Sendable, Hashable {
+        /// A button that triggers an action.
         case action(ActionButton)
-        /// Some of which one, or several, can be chosen.
+        /// A set of buttons with single or multiple choice.
         case choice(Choices)
-        /// One of a kind that is not known, as it came.
+        /// A button of an unknown kind, unchanged.
         case other(JSONValue)
     }
 
+    /// A button that triggers an action.
     public struct ActionButton: Sendable, Hashable {
+        /// The label of the button.
         public var text: String
+        /// The effect of pressing the button.
         public var action: MessageAction
+        /// The tooltip.
         public var tooltip: String?
+        /// The address of the icon.
         public var icon: String?
 
+        /// A button with its label and action.
         public init(_ text: String, _ action: MessageAction) {
             self.text = text
             self.action = action
         }
     }
 
+    /// The buttons, in order.
     public var buttons: [Button]
+    /// The message above the buttons.
     public var content: RichMessage?
 
+    /// Buttons, optionally below a message.
     public init(_ buttons: [Button], below content: RichMessage? = nil) {
         self.buttons = buttons
         self.content = content
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The summary of the content; without content, the name for one or several buttons.
     public func summary(in words: MessageWords) -> String {
         if let content { return content.summary(in: words) }
         let count = buttons.reduce(0) { count, button in
@@ -44,14 +60,16 @@ public struct ButtonsContent: MessageContent {
         return words.name(count == 1 ? .button : .buttons)
     }
 
-    /// That of the content; the container stands around the content alone.
+    /// The metadata of the content; only the content is inside the container.
     public var metadata: MessageMetadata { content?.content.metadata ?? MessageMetadata() }
+    /// The content above the buttons.
     public var children: [MessageChild] { content.map { [MessageChild(Self.contentRole, $0)] } ?? [] }
+    /// The notification of the content.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         content?.content.notice(from: sender, in: words)
     }
 
-    /// What pressing a button does; where it says no address, the content may have one.
+    /// The effect of pressing a button; the content provides the data that the button lacks, such as an address.
     public func action(of button: ActionButton) -> MessageAction {
         guard let content, let event = button.action.event else { return button.action }
         var action = button.action

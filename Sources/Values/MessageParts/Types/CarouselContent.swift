@@ -1,22 +1,33 @@
 /// Messages side by side.
 public struct CarouselContent: MessageContent {
+    /// The name of the type: `carousel`.
     public static let type = "carousel"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.carousel+json"]
     static let itemRole = "carousel-item"
 
+    /// The title of the carousel.
     public var title: String?
+    /// The messages, in order.
     public var items: [RichMessage]
 
+    /// A carousel of messages.
     public init(_ items: [RichMessage], title: String? = nil) {
         self.items = items
         self.title = title
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, or `items` with their number.
     public func summary(in words: MessageWords) -> String { title ?? words.items(items.count) }
+    /// The title.
     public var metadata: MessageMetadata { MessageMetadata(title: title) }
+    /// The messages side by side.
     public var children: [MessageChild] { items.map { MessageChild(Self.itemRole, $0) } }
+    /// The sentence that the sender has sent this many items.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sent(items.count, by: sender)
     }
@@ -48,10 +59,11 @@ struct CarouselPresenter: ContentPresenter {
 }
 
 extension HTML {
-    /// Things side by side. Where nothing in them is reached by the keyboard, what scrolls is, and is scrolled by it.
+    /// Items side by side. If nothing in them can receive keyboard focus, the scrolling element can, and is scrolled
+    /// with the keyboard.
     ///
-    /// - Parameter label: what they are together; without one they belong to something that has a name, and each of them is
-    ///   reached by itself.
+    /// - Parameter label: the label of the group; `nil` when it belongs to an element that has a label, and each item
+    ///   can receive focus itself.
     static func carousel(_ items: [HTML], label: String?) -> HTML {
         .element(
             "div",

@@ -2,36 +2,48 @@ import JSON
 
 /// A question with answers to choose from.
 public struct ChoiceContent: MessageContent {
+    /// The name of the type: `choice`.
     public static let type = "choice"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.choice+json"]
+    /// The title when the message has none.
     public static let usualTitle = "Choose One"
 
     /// The question.
     public var label: String?
-    /// Above it; `nil` shows none.
+    /// The title above the question; `nil` shows none.
     public var title: String?
+    /// The answers and their rules.
     public var choices: Choices
-    /// Whether only the chosen one is shown, as the option of a product.
+    /// Whether only the chosen answer is shown, as the option of a product.
     public var isLabel = false
+    /// The presentation of the other answers; with `standard` they can be unfolded.
     public var expandedType: String?
-    /// Below the question and above it: members of our own, which other readers pass over.
+    /// The text below the question and the picture above it: extensions of Usher, which other readers ignore.
     public var note: String?
+    /// The address of the picture above the question.
     public var imageURL: String?
-    /// Whether the answers stand side by side, as cards.
+    /// Whether the answers are shown side by side, as cards.
     public var areCards = false
 
+    /// A question with its answers.
     public init(_ choices: Choices, label: String? = nil, title: String? = usualTitle) {
         self.choices = choices
         self.label = label
         self.title = title
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The question, otherwise the title unless it is the default, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String {
         label ?? title.flatMap { $0 == Self.usualTitle ? nil : $0 } ?? words.name(.choice)
     }
+    /// The title, unless only the chosen answer is shown, and the note.
     public var metadata: MessageMetadata { MessageMetadata(title: isLabel ? nil : title, description: note) }
+    /// The sentence that the sender asks the question.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.asking(sender, summary(in: words))
     }
@@ -74,7 +86,7 @@ struct ChoicePresenter: ContentPresenter {
     func lines(of content: ChoiceContent, _ showing: Showing) -> [String] {
         let answer = content.choices.answer(in: showing.message.responses)
         if content.isLabel {
-            // Where there is only one, it is that one.
+            // With only one answer, it is that one.
             let items = content.choices.items
             let chosen = items.filter { answer.contains($0.id) || items.count == 1 }.map {
                 $0.shownText(isChosen: true)
@@ -87,7 +99,7 @@ struct ChoicePresenter: ContentPresenter {
     func html(of content: ChoiceContent, _ showing: Showing) -> HTML {
         guard content.isLabel else { return question(content, showing) }
         let shown = lines(of: content, showing).first
-        // Where the rest can be seen, it unfolds.
+        // The other answers can be unfolded when the message allows it.
         guard content.expandedType?.lowercased() == "standard",
             showing.size == .large || content.choices.items.count > 1
         else { return .paragraph(shown) }
@@ -104,7 +116,7 @@ struct ChoicePresenter: ContentPresenter {
 }
 
 extension Choices {
-    /// A line each, with headings; a mark before what was chosen.
+    /// One line for each answer, with headings; a mark before the chosen ones.
     func lines(_ answer: [String]) -> [String] {
         var heading: String?
         return items.flatMap { item -> [String] in

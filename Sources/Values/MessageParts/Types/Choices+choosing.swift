@@ -1,20 +1,23 @@
 import JSON
 
-/// What comes of a tap on a choice.
+/// The result of a tap on a choice.
 public struct ChoiceMade: Sendable, Hashable {
-    /// What is sent to whoever keeps the state.
+    /// The changes for the server that stores the state.
     public var changes: [ResponseOperation]
-    /// What everybody is told.
+    /// The sentence that all participants see.
     public var sentence: String
 }
 
 extension Choices {
-    /// What somebody's tap on a choice changes; `nil` when they may not choose, have chosen for good, or there is no such
-    /// choice.
+    /// The changes of a tap on a choice; `nil` when the participant may not choose, the choice is final, or there is no
+    /// such choice.
     ///
     /// - Parameters:
-    ///   - identity: who taps, and what they are called in the sentence.
-    ///   - names: gives ids of operations.
+    ///   - id: the id of the choice.
+    ///   - identity: the participant who taps.
+    ///   - person: the name of the participant in the sentence.
+    ///   - responses: the current state.
+    ///   - names: generates the ids of operations.
     public func choosing(
         _ id: String, by identity: String, called person: String, in responses: ResponseSummary,
         _ names: inout NodeNames
@@ -46,7 +49,7 @@ extension Choices {
         return ChoiceMade(changes: changes, sentence: sentence)
     }
 
-    /// One removal for each operation that has added the choice.
+    /// One removal for each operation that added the choice.
     func removals(of id: String, by identity: String, in responses: ResponseSummary) -> [ResponseOperation] {
         let state = responses.states.first { $0.identity == identity && $0.name == responseName }
         let ids = state?.adds.filter { $0.value == .string(id) }.flatMap(\.ids) ?? []

@@ -1,22 +1,31 @@
 public import JSON
 
-/// What can be chosen, and by which rules: the same in a choice of its own, in buttons, and as the options of a product.
+/// Answers and the rules for choosing them: the same for a choice, for buttons, and for the options of a product.
 public struct Choices: Sendable, Hashable {
+    /// One answer.
     public struct Item: Sendable, Hashable {
+        /// The id of the answer, which becomes the state.
         public var id: String
+        /// The label.
         public var text: String
-        /// Instead of `text` while it is chosen, and while it is not.
+        /// The label while the answer is chosen, instead of `text`.
         public var selectedText: String?
+        /// The label while the answer is not chosen, instead of `text`.
         public var unselectedText: String?
+        /// The tooltip.
         public var tooltip: String?
+        /// The address of the icon.
         public var icon: String?
-        /// Sent with the choice.
+        /// Data for servers that accompanies this choice.
         public var responseData: JSONObject
-        /// A second line, a heading above it, and a picture: members of our own, which other readers pass over.
+        /// A second line; like `section` and `imageURL` an extension of Usher, which other readers ignore.
         public var note: String?
+        /// The heading above the answer.
         public var section: String?
+        /// The address of a picture.
         public var imageURL: String?
 
+        /// An answer with the given properties.
         public init(
             id: String, text: String, note: String? = nil, section: String? = nil, imageURL: String? = nil
         ) {
@@ -28,40 +37,45 @@ public struct Choices: Sendable, Hashable {
             responseData = [:]
         }
 
-        /// What stands on it. The text of the unchosen state is not used while it is chosen.
+        /// The label for a state: `selectedText` or `unselectedText`, otherwise `text`.
         public func shownText(isChosen: Bool) -> String { (isChosen ? selectedText : unselectedText) ?? text }
     }
 
+    /// The answers, in order.
     public var items: [Item]
-    /// The state under which the choice is kept.
+    /// The state name under which the choice is stored.
     public var responseName = "selection"
-    /// For the sentence that tells of a choice.
+    /// The name of the choice in the sentence that describes it.
     public var name: String?
-    /// The identities that may choose; empty where the message does not say.
+    /// The identities that may choose; empty when the message does not restrict this.
     public var enabledFor: [String] = []
+    /// Whether another answer can be chosen later.
     public var allowsReselect = false
+    /// Whether a choice can be withdrawn.
     public var allowsDeselect = false
+    /// Whether several answers can be chosen.
     public var allowsMultiselect = false
-    /// Sent with every choice.
+    /// Data for servers that accompanies every choice.
     public var responseData: JSONObject = [:]
 
+    /// Answers with the default rules: one final choice.
     public init(_ items: [Item]) { self.items = items }
 
-    /// Which choices count when somebody chooses more than once.
+    /// The state type: which choices are effective when a participant chooses more than once.
     public var stateType: StateType {
         if allowsMultiselect { return .set }
         if allowsDeselect { return .lastWinsOrNone }
         return allowsReselect ? .lastWins : .firstWins
     }
 
-    /// The ids that somebody has chosen, in their order. Older states have several in one text, with commas between them.
+    /// The ids that a participant has chosen, in order. Older states contain several in one text, separated by commas.
     public func chosen(by identity: String, in responses: ResponseSummary) -> [String] {
         responses.values(of: responseName, by: identity).compactMap(\.string).flatMap { value in
             items.contains { $0.id == value } ? [value] : value.split(separator: ",").map(String.init)
         }
     }
 
-    /// The answer that is shown: that of the people who may choose, else of anybody.
+    /// The answer to show: that of the participants who may choose, otherwise of any participant.
     public func answer(in responses: ResponseSummary) -> [String] {
         let people = enabledFor.isEmpty ? responses.identities(with: responseName) : enabledFor
         return people.flatMap { chosen(by: $0, in: responses) }
@@ -69,7 +83,7 @@ public struct Choices: Sendable, Hashable {
 }
 
 extension Choices {
-    /// Reads the members of a choice; where they stand under `data`, that object is given.
+    /// Reads the members of a choice; where they are nested under `data`, the caller passes that object.
     init(items: [JSONValue], settings: JSONObject) {
         func setting(_ name: String, _ camel: String) -> JSONValue? { settings[name] ?? settings[camel] }
         self.init(items.prefix(PartLimits.items).compactMap(Item.init))
@@ -83,7 +97,7 @@ extension Choices {
         responseData = setting("custom_response_data", "customResponseData")?.object ?? [:]
     }
 
-    /// What of the members of a choice cannot be used, by its name.
+    /// The members of a choice that cannot be used, by name.
     static func problems(items: [JSONValue], settings: JSONObject) -> [String] {
         let nameless = items.indices.filter { items[$0]["id"]?.string == nil }.map { "`choices[\($0)]` has no `id`" }
         let flags = countNames.filter { settings[$0].map { $0.bool == nil } ?? false }.map {
@@ -100,7 +114,7 @@ extension Choices {
         "custom_response_data",
     ]
 
-    /// The settings as they are written; what follows from another is left out.
+    /// The settings in their transfer format; those that follow from others are left out.
     var settings: JSONObject {
         var object = JSONObject()
         if responseName != "selection" { object["response_name"] = .string(responseName) }

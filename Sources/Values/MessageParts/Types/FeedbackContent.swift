@@ -1,32 +1,40 @@
 public import JSON
 
-/// Asks somebody for stars and a few words on what they have experienced. What they give is state of the message.
+/// A request for a rating in stars and a comment. The answers are state of the message.
 public struct FeedbackContent: MessageContent {
+    /// The name of the type: `feedback`.
     public static let type = "feedback"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.feedback+json"]
+    /// The title when the message has none.
     public static let usualTitle = "Experience Rating"
-    /// The states of it; each is given once.
+    /// The state name of the rating; each state can be given once.
     public static let rating = "rating"
+    /// The state name of the comment.
     public static let comment = "comment"
+    /// The state name of the time of sending.
     public static let sentAt = "sent_at"
+    /// The largest number of stars.
     public static let mostStars = 5
 
+    /// The title.
     public var title: String?
     /// The question.
     public var prompt: String?
-    /// What others see while it is not answered.
+    /// The text for other participants while the question is not answered.
     public var promptWait: String?
-    /// One line once it is answered, with `${rating}` and `${customer}`.
+    /// The one-line summary of an answer, with the placeholders `${rating}` and `${customer}`.
     public var summaryPattern: String?
-    /// The sentence of the response, with the same.
+    /// The sentence of the response, with the same placeholders.
     public var responsePattern: String?
-    /// Stands in the field for words while that is empty.
+    /// The placeholder of the comment field.
     public var placeholder: String?
     /// The identities that may answer.
     public var enabledFor: [String]
-    /// Goes along with the answer, for servers.
+    /// Data for servers that accompanies the answer.
     public var responseData: JSONObject
 
+    /// A request for a rating.
     public init(_ prompt: String? = nil, title: String? = usualTitle, enabledFor: [String] = []) {
         self.prompt = prompt
         self.title = title
@@ -34,11 +42,17 @@ public struct FeedbackContent: MessageContent {
         responseData = [:]
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { shownTitle(words) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.feedback, by: sender) }
+    /// The title, in English.
     public var metadata: MessageMetadata { MessageMetadata(title: shownTitle(.english)) }
+    /// The default event of a tap: `layer-open-expanded-view`.
     public var event: String? { "layer-open-expanded-view" }
 
     private func shownTitle(_ words: MessageWords) -> String {
@@ -46,32 +60,33 @@ public struct FeedbackContent: MessageContent {
         return title
     }
 
-    /// What somebody has given, from one star to five.
+    /// The rating by a participant, from 1 to 5; `nil` without one.
     public func stars(in responses: ResponseSummary, by identity: String) -> Int? {
         responses.values(of: Self.rating, by: identity).last.flatMap(Self.stars)
     }
 
-    /// How many stars a value stands for; `nil` where it is none of them.
+    /// The number of stars that a value stands for; `nil` when it is not a rating.
     static func stars(_ value: JSONValue) -> Int? {
         let stars = value.int ?? value.string.flatMap { Int($0) }
         return stars.flatMap { (1...mostStars).contains($0) ? $0 : nil }
     }
 
-    /// As they are drawn.
+    /// The stars as text: `★★★☆☆`.
     public static func words(for stars: Int) -> String {
         String(repeating: "★", count: stars) + String(repeating: "☆", count: max(0, mostStars - stars))
     }
 
+    /// The comment by a participant; `nil` without one.
     public func comment(in responses: ResponseSummary, by identity: String) -> String? {
         responses.values(of: Self.comment, by: identity).last?.string.nonEmpty
     }
 
-    /// One line about an answer.
+    /// The one-line summary of an answer.
     public func summary(of stars: Int, by name: String) -> String? {
         summaryPattern?.replacing("${rating}", with: String(stars)).replacing("${customer}", with: name)
     }
 
-    /// The sentence that goes with an answer.
+    /// The sentence of the response for an answer.
     public func response(of stars: Int, by name: String) -> String? {
         responsePattern?.replacing("${rating}", with: String(stars)).replacing("${customer}", with: name)
     }
@@ -85,7 +100,7 @@ struct FeedbackSerializer: ContentSerializer {
         feedback.summaryPattern = reader.text("summary").nonEmpty
         feedback.responsePattern = reader.text("response_message").nonEmpty
         feedback.placeholder = reader.text("placeholder").nonEmpty
-        // One identity may stand alone.
+        // A single identity need not be in a list.
         let identities = reader.any("enabled_for")
         feedback.enabledFor = identities?.array?.compactMap(\.string) ?? identities?.string.map { [$0] } ?? []
         feedback.responseData = reader.object("custom_response_data") ?? [:]
@@ -129,9 +144,9 @@ struct FeedbackPresenter: ContentPresenter {
         return .paragraph(content.promptWait ?? content.prompt)
     }
 
-    /// A star for each number of them, of which one is chosen; words that stand in the field go along.
+    /// One radio button for each rating; the comment is sent along.
     private func asking(_ content: FeedbackContent, _ showing: Showing) -> HTML {
-        // The same message may be shown twice; its stars belong together all the same.
+        // The same message may be shown twice; each copy needs its own group of radio buttons.
         let name = "\(showing.message.id ?? "feedback")-\(showing.size.rawValue)"
         let stars = (1...FeedbackContent.mostStars).map { star($0, name) }
         let group = HTML.element(

@@ -1,22 +1,32 @@
 public import JSON
 
-/// A file to keep, sent along or lying at an address.
+/// A file to download, embedded or at an address.
 public struct FileContent: MessageContent {
+    /// The name of the type: `file`.
     public static let type = "file"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.file+json"]
 
+    /// The embedded file.
     public var source: PartData?
+    /// The address of the file.
     public var sourceURL: String?
+    /// The title or the file name.
     public var title: String?
+    /// The author.
     public var author: String?
+    /// A comment on the file.
     public var comment: String?
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int?
+    /// The MIME type of the file.
     public var mimeType: String?
-    /// ISO 8601.
+    /// The time of creation, in ISO 8601.
     public var createdAt: String?
+    /// The time of the last change, in ISO 8601.
     public var updatedAt: String?
 
+    /// A file at an address, embedded, or both.
     public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil, author: String? = nil) {
         self.source = source
         self.sourceURL = sourceURL
@@ -24,8 +34,9 @@ public struct FileContent: MessageContent {
         self.author = author
     }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
-    /// The title without the ending of a file.
+    /// The title without the file extension; without a title, the name of the type.
     public func summary(in words: MessageWords) -> String {
         guard let title else { return words.name(.file) }
         guard let dot = title.lastIndex(of: "."), (2...5).contains(title.distance(from: dot, to: title.endIndex) - 1)
@@ -33,21 +44,25 @@ public struct FileContent: MessageContent {
         return String(title[..<dot])
     }
 
+    /// The title, the author and the size.
     public var metadata: MessageMetadata {
         MessageMetadata(title: title, description: author, footer: size?.asShownSize)
     }
+    /// The default event of a tap: `open-file`.
     public var event: String? { "open-file" }
+    /// The data of `open-file` and `open-url`: the address as `url`.
     public func data(for event: String) -> JSONObject {
         guard event == "open-file" || event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.file, by: sender)
     }
 }
 
 extension Int {
-    /// So many bytes for people, in thousands, or millions.
+    /// A size in bytes for people, in decimal units: kilobytes or megabytes.
     var asShownSize: String? {
         switch self {
         case ...0: nil
@@ -115,7 +130,7 @@ struct FilePresenter: ContentPresenter {
 }
 
 extension FileContent {
-    /// A few letters for its kind: the ending of its name, else the second half of its type.
+    /// A short label for the kind: the file extension, otherwise the MIME subtype.
     fileprivate var kind: String {
         let half = mimeType?.split(separator: "/").last.flatMap { $0.count <= 4 ? String($0) : nil }
         return ([title, sourceURL].compactMap { $0?.ending }.first ?? half ?? "file").uppercased()
@@ -123,7 +138,7 @@ extension FileContent {
 }
 
 extension String {
-    /// What stands behind the last dot, if it looks like the ending of a file.
+    /// The text after the last dot, if it looks like a file extension.
     fileprivate var ending: String? {
         let pieces = split(separator: ".")
         guard pieces.count > 1, let last = pieces.last, (2...4).contains(last.count),

@@ -2,27 +2,36 @@ import Expressions
 import JSON
 public import MessageModel
 
-/// Pages to fill in: a type of our own. Its body has the form as Usher keeps it.
+/// Pages to fill in: a type of Usher's own. Its body contains the form in Usher's stored form.
 public struct FormContent: MessageContent {
+    /// The name of the type: `form`.
     public static let type = "form"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.usher.form+json"]
-    /// The state under which what was filled in is kept.
+    /// The state name under which the answers are stored.
     public static let responseName = "form"
 
-    /// What it is about.
+    /// The question that the form asks.
     public var label: String
+    /// A second line.
     public var note: String?
+    /// The pages and their fields.
     public var form: AskedForm
 
+    /// A form with its label and note.
     public init(_ form: AskedForm, label: String, note: String? = nil) {
         self.form = form
         self.label = label
         self.note = note
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The question.
     public var summary: String { label }
+    /// The label and the note.
     public var metadata: MessageMetadata { MessageMetadata(title: label, description: note) }
+    /// The sentence that the sender asks the question.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.asking(sender, label)
     }
@@ -55,7 +64,7 @@ struct FormPresenter: ContentPresenter {
             }
     }
 
-    /// Once it was sent, what the flow says of that.
+    /// Once it has been sent, the flow's text about that.
     func html(of content: FormContent, _ showing: Showing) -> HTML {
         let isOver = !showing.message.responses.identities(with: FormContent.responseName).isEmpty
         let reply = showing.message.customData["bubble"]?["reply"]?.string
@@ -65,7 +74,7 @@ struct FormPresenter: ContentPresenter {
 }
 
 extension AskedForm.Page {
-    /// What can be chosen on it.
+    /// The labels of the answers on the page.
     fileprivate var labels: [String] {
         if case .choice(let choice) = question.kind { choice.options.map(\.label) } else { [] }
     }

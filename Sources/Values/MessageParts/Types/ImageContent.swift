@@ -1,31 +1,46 @@
 public import JSON
 
-/// A picture to look at, sent along or lying at an address, perhaps with a smaller one for the list.
+/// A picture, embedded or at an address, optionally with a smaller preview.
 public struct ImageContent: MessageContent {
+    /// The name of the type: `image`.
     public static let type = "image"
+    /// The MIME types of the type: all of them are read, the first one is written.
     public static let mimeTypes = ["application/vnd.layer.image+json", "image/png", "image/jpeg", "image/gif"]
 
+    /// The embedded picture.
     public var source: PartData?
+    /// The embedded preview.
     public var preview: PartData?
+    /// The address of the picture.
     public var sourceURL: String?
+    /// The address of the preview.
     public var previewURL: String?
+    /// The title.
     public var title: String?
+    /// The line below the title.
     public var subtitle: String?
+    /// The author of the picture.
     public var artist: String?
+    /// The file name.
     public var fileName: String?
-    /// Read aloud: a member of our own, which other readers pass over.
+    /// The description for screen readers: an extension of Usher, which other readers ignore.
     public var alt: String?
-    /// Pixels, as the picture stands after turning it.
+    /// The width in pixels, after rotation.
     public var width: Int?
+    /// The height in pixels, after rotation.
     public var height: Int?
+    /// The width of the preview in pixels.
     public var previewWidth: Int?
+    /// The height of the preview in pixels.
     public var previewHeight: Int?
-    /// As EXIF counts, 1 to 8.
+    /// The orientation according to EXIF, 1 to 8.
     public var orientation: Int?
-    /// ISO 8601.
+    /// The time of creation, in ISO 8601.
     public var createdAt: String?
+    /// The MIME type of the picture.
     public var mimeType: String?
 
+    /// A picture at an address, embedded, or both.
     public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil, subtitle: String? = nil) {
         self.sourceURL = sourceURL
         self.source = source
@@ -33,25 +48,31 @@ public struct ImageContent: MessageContent {
         self.subtitle = subtitle
     }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { title ?? words.name(.image) }
+    /// Title, subtitle and author.
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: subtitle, footer: artist) }
+    /// The default event of a tap: `open-url`.
     public var event: String? { "open-url" }
+    /// The data of `open-url`: the address as `url`.
     public func data(for event: String) -> JSONObject {
         guard event == "open-url", let sourceURL else { return [:] }
         return ["url": .string(sourceURL)]
     }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.photo, by: sender)
     }
 
-    /// The large content that is shown, where the picture is not in the message itself and not elsewhere.
+    /// The external content that is shown, when the picture is neither in the message itself nor at another address.
     func reference(_ size: MessageSize) -> ContentReference? {
         let shown = address(size)
         return [source?.content, preview?.content].compactMap { $0 }.first { $0.downloadURL == shown }
     }
 
-    /// Where it is seen: in the list the smaller one, by itself the picture.
+    /// The address that is shown: of the preview at the small size, otherwise of the picture.
     func address(_ size: MessageSize) -> String? {
         let whole = [source?.dataAddress, source?.content?.downloadURL, sourceURL]
         let small = [preview?.dataAddress, preview?.content?.downloadURL, previewURL]
@@ -81,7 +102,7 @@ struct ImageSerializer: ContentSerializer {
         return image
     }
 
-    /// The picture is the part itself, its size a part of its own.
+    /// The legacy format: the picture is the part itself, and its size is another part.
     private func legacy(_ reader: inout PartReader) -> ImageContent {
         var source = PartData(reader.node)
         source.id = nil

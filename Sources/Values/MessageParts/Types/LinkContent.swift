@@ -1,19 +1,28 @@
 public import JSON
 
-/// A page on the web, alone or with what it is about.
+/// A web page, alone or with its metadata.
 public struct LinkContent: MessageContent {
+    /// The name of the type: `link`.
     public static let type = "link"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.link+json"]
 
+    /// The address of the page.
     public var url: String
+    /// The title of the page.
     public var title: String?
+    /// The description of the page.
     public var description: String?
+    /// The author, or the name of the site.
     public var author: String?
+    /// The address of the picture.
     public var imageURL: String?
-    /// Points.
+    /// The width of the picture in points.
     public var imageWidth: Int?
+    /// The height of the picture in points.
     public var imageHeight: Int?
 
+    /// A link with the metadata of its page.
     public init(
         _ url: String, title: String? = nil, description: String? = nil, author: String? = nil,
         imageURL: String? = nil
@@ -25,10 +34,15 @@ public struct LinkContent: MessageContent {
         self.imageURL = imageURL
     }
 
+    /// The title, otherwise the address.
     public var summary: String { title ?? url }
+    /// Title, description and author.
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: description, footer: author) }
+    /// The default event of a tap: `open-url`.
     public var event: String? { "open-url" }
+    /// The data of `open-url`: the address as `url`.
     public func data(for event: String) -> JSONObject { event == "open-url" ? ["url": .string(url)] : [:] }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.link, by: sender)
     }
@@ -59,7 +73,7 @@ struct LinkSerializer: ContentSerializer {
 struct LinkPresenter: ContentPresenter {
     func lines(of content: LinkContent, _ showing: Showing) -> [String] { [] }
 
-    /// The picture; without a title the address itself, whole.
+    /// The picture; without a title, the complete address.
     func html(of content: LinkContent, _ showing: Showing) -> HTML {
         let picture = content.imageURL.map { address in
             HTML.image(address, alt: content.title ?? "", width: content.imageWidth, height: content.imageHeight)

@@ -3,40 +3,60 @@ public import JSON
 
 /// A place on the map, by its coordinates, its address, or both.
 public struct LocationContent: MessageContent {
+    /// The name of the type: `location`.
     public static let type = "location"
+    /// The MIME types of the type: all of them are read, the first one is written.
     public static let mimeTypes = ["application/vnd.layer.location+json", "location/coordinate"]
-    /// How near the map is when nobody says: 1 shows the world, 18 a house.
+    /// The default zoom level: 1 shows the world, 18 a house.
     public static let usualZoom = 17
     static let zooms = 1...18
 
-    /// Degrees.
+    /// The latitude in degrees.
     public var latitude: Decimal?
+    /// The longitude in degrees.
     public var longitude: Decimal?
+    /// The direction in degrees, 0 to 360.
     public var heading: Decimal?
-    /// Metres.
+    /// The altitude in metres above sea level.
     public var altitude: Decimal?
+    /// The accuracy of the coordinates in metres.
     public var accuracy: Decimal?
+    /// The zoom level of the map, 1 to 18.
     public var zoom = usualZoom
+    /// The name of the place.
     public var title: String?
+    /// A description of the place.
     public var description: String?
+    /// The first line of the street address.
     public var street1: String?
+    /// The second line of the street address.
     public var street2: String?
+    /// The city.
     public var city: String?
+    /// The state or county.
     public var administrativeArea: String?
+    /// The postal code.
     public var postalCode: String?
+    /// The country.
     public var country: String?
-    /// ISO 8601.
+    /// The time of creation, in ISO 8601.
     public var createdAt: String?
 
+    /// A place without coordinates and address.
     public init(title: String? = nil) { self.title = title }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { title ?? words.name(.location) }
+    /// The title; the description and the address.
     public var metadata: MessageMetadata {
         MessageMetadata(title: title, description: [description, address].known("\n"))
     }
+    /// The default event of a tap: `open-map`.
     public var event: String? { "open-map" }
 
+    /// The data of `open-map`: `latitude` and `longitude`, otherwise `address`.
     public func data(for event: String) -> JSONObject {
         guard event == "open-map" else { return [:] }
         var data = JSONObject()
@@ -46,20 +66,21 @@ public struct LocationContent: MessageContent {
         return data
     }
 
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.location, by: sender)
     }
 
-    /// The postal address in lines; `nil` when nothing of it is known.
+    /// The postal address in lines; `nil` when no part of it is known.
     public var address: String? {
         let town = [[city, administrativeArea].known(" "), postalCode].known(", ")
         return [street1, street2, town, country].known("\n")
     }
 
-    /// The same on one line.
+    /// The postal address on one line.
     var line: String? { address?.replacing("\n", with: ", ") }
 
-    /// What was measured with it: metres above the sea, how exact it is, and the direction in degrees.
+    /// The measurements that accompany the coordinates: altitude in metres, accuracy, and direction in degrees.
     var measures: String? {
         [
             altitude.map { "↑ \($0) m" }, accuracy.map { "± \($0) m" }, heading.map { "\($0)°" },
@@ -71,7 +92,7 @@ public struct LocationContent: MessageContent {
         return "\(latitude.description), \(longitude.description)"
     }
 
-    /// In Apple's Maps, which other devices open in a browser (Apple, Map Links).
+    /// The address in Apple's Maps, which other devices open in a browser (Apple, Map Links).
     var mapAddress: String? {
         var query: [(String, String)] = []
         if let latitude, let longitude {
@@ -83,7 +104,7 @@ public struct LocationContent: MessageContent {
         return Self.mapAddress(query)
     }
 
-    /// The same for what goes with an event: `latitude` and `longitude`, or `address`.
+    /// The same for the data of an event: `latitude` and `longitude`, or `address`.
     static func mapAddress(of data: JSONObject) -> String? {
         if let latitude = data["latitude"]?.number?.decimal, let longitude = data["longitude"]?.number?.decimal {
             return mapAddress([("ll", "\(latitude.description),\(longitude.description)")])
@@ -100,7 +121,7 @@ public struct LocationContent: MessageContent {
 }
 
 extension [String?] {
-    /// What there is of it, in one text; `nil` when there is nothing.
+    /// The present texts, joined; `nil` when there are none.
     func known(_ separator: String) -> String? {
         let known = compactMap { $0.nonEmpty }
         return known.isEmpty ? nil : known.joined(separator: separator)
@@ -131,7 +152,7 @@ struct LocationSerializer: ContentSerializer {
         return place
     }
 
-    /// `lat`, `lon` and `label`.
+    /// The legacy format: `lat`, `lon` and `label`.
     private func legacy(_ reader: PartReader) -> LocationContent {
         let json = PartData(reader.node).bytes.flatMap { try? JSONValue(parsing: $0) }
         var place = LocationContent(title: json?["label"]?.string.nonEmpty)

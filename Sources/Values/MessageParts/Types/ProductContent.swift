@@ -1,41 +1,59 @@
 public import Foundation
 public import JSON
 
-/// Something that is sold.
+/// A product for sale.
 public struct ProductContent: MessageContent {
+    /// The name of the type: `product`.
     public static let type = "product"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.product+json"]
     static let optionsRole = "options"
-    /// The currency where a message says none.
+    /// The default currency.
     public static let usualCurrency = "USD"
 
+    /// The name of the product.
     public var name: String?
+    /// The brand.
     public var brand: String?
+    /// The description.
     public var description: String?
+    /// The addresses of its pictures.
     public var imageURLs: [String] = []
-    /// Of one piece; `nil` shows none.
+    /// The price of one piece; `nil` shows none.
     public var price: Decimal?
+    /// The number of pieces.
     public var quantity: Decimal = 1
+    /// The currency code of the price.
     public var currency = usualCurrency
+    /// The address of its page.
     public var url: String?
-    /// How it is made: choices of which only the chosen one is shown.
+    /// The variant: choices of which only the chosen answer is shown.
     public var options: [RichMessage] = []
 
+    /// A product with its name.
     public init(name: String?) { self.name = name }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The name, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { name ?? words.name(.product) }
+    /// The default event of a tap: `open-url`, if the product has a page.
     public var event: String? { url == nil ? nil : "open-url" }
+    /// The data of `open-url`: the address as `url`.
     public func data(for event: String) -> JSONObject {
         guard event == "open-url", let url else { return [:] }
         return ["url": .string(url)]
     }
+    /// The options.
     public var children: [MessageChild] { options.map { MessageChild(Self.optionsRole, $0) } }
+    /// The name.
     public var metadata: MessageMetadata { MessageMetadata(title: name) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.product, by: sender)
     }
 
+    /// The price with its currency.
     public var amount: SentAmount? { price.map { SentAmount($0, currency) } }
 }
 

@@ -2,41 +2,48 @@ public import Expressions
 import JSON
 public import MessageModel
 
-/// A question to be answered in words, with a calendar or with a button that skips it: a type of our own, since other messages
-/// of parts have none.
+/// A question with a typed answer, optionally with a calendar or a skip button: a type of Usher's own, since the
+/// standard types have none.
 public struct PromptContent: MessageContent {
+    /// The name of the type: `prompt`.
     public static let type = "prompt"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.usher.prompt+json"]
-    /// The state under which the chosen day is kept, or that the question was skipped.
+    /// The state name under which the chosen day, or the skip, is stored.
     public static let responseName = "selection"
 
+    /// The question.
     public var text: String
     /// The days of the calendar; `nil` shows none.
     public var days: AskedForm.Days?
-    /// What stands on the button that skips it; `nil` shows none.
+    /// The label of the skip button; `nil` shows none.
     public var skipWord: String?
 
+    /// A question with its controls.
     public init(_ text: String, days: AskedForm.Days? = nil, skipWord: String? = nil) {
         self.text = text
         self.days = days
         self.skipWord = skipWord
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The text.
     public var summary: String { text }
+    /// The sentence that the sender asks the question.
     public func notice(from sender: String, in words: MessageWords) -> String? { words.asking(sender, text) }
 
-    /// Whether it can be answered so without words.
+    /// Whether the controls offer this answer.
     func offers(_ id: String) -> Bool { day(id) != nil || skipWord != nil && id == PromptMessage.skipID }
 
-    /// A day of the calendar.
+    /// The day with this id in the calendar; `nil` when the calendar does not offer it.
     public func day(_ id: String) -> CalendarDate? {
         guard let days, let day = CalendarDate(iso: id), days.first ?? .first <= day, day <= days.last ?? .last
         else { return nil }
         return day
     }
 
-    /// What was answered, as people read it.
+    /// The human-readable text of an answer.
     public func words(for id: String, _ wording: Wording) -> String? {
         day(id).map { wording.text(.date($0)) } ?? (id == PromptMessage.skipID ? skipWord : nil)
     }
@@ -61,7 +68,7 @@ struct PromptPresenter: ContentPresenter {
         content.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Words alone once it was answered: the answer stands below, as what somebody has said.
+    /// After the answer, only the text: the answer appears below as a message of the participant.
     func html(of content: PromptContent, _ showing: Showing) -> HTML {
         let words = HTML.prose(content.text)
         let isOver = !showing.message.responses.identities(with: PromptContent.responseName).isEmpty
@@ -81,7 +88,7 @@ struct PromptPresenter: ContentPresenter {
         return .element("fieldset", [:], .element("legend", ["class": "text"], words), group)
     }
 
-    /// A field for a day, from which the page makes a calendar.
+    /// A date field, from which the page creates a calendar.
     private func calendar(_ days: AskedForm.Days, called name: String) -> HTML {
         .element(
             "div", ["class": "calendar"],

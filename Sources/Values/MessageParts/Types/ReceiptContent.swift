@@ -1,51 +1,77 @@
 public import Foundation
 import JSON
 
-/// What was bought: the products, where they go, how they were paid.
+/// A purchase: the products, the addresses and the payment.
 public struct ReceiptContent: MessageContent {
+    /// The name of the type: `receipt`.
     public static let type = "receipt"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.receipt+json"]
+    /// The title when the message has none.
     public static let usualTitle = "Order Confirmation"
     static let productRole = "product-item"
     static let olderProductRole = "product-items"
 
+    /// A deduction from the total.
     public struct Discount: Sendable, Hashable {
+        /// The name of the discount.
         public var name: String
+        /// The amount of the discount, in the receipt's currency.
         public var amount: Decimal
 
+        /// A discount with its name and amount.
         public init(name: String, amount: Decimal) {
             self.name = name
             self.amount = amount
         }
     }
 
+    /// The title.
     public var title = usualTitle
-    /// ISO 8601.
+    /// The time of the order, in ISO 8601.
     public var createdAt: String?
+    /// The currency code of all amounts.
     public var currency = ProductContent.usualCurrency
+    /// The payment method.
     public var paymentMethod: String?
+    /// The order number.
     public var orderNumber: String?
+    /// The address of the order's page.
     public var orderURL: String?
+    /// The discounts.
     public var discounts: [Discount] = []
+    /// The subtotal.
     public var subtotal: Decimal?
+    /// The cost of shipping.
     public var shippingCost: Decimal?
+    /// The tax.
     public var totalTax: Decimal?
+    /// The total.
     public var totalCost: Decimal?
+    /// The products, as messages of type `product`.
     public var products: [RichMessage]
+    /// The shipping address, as a message of type `location`.
     public var shippingAddress: RichMessage?
+    /// The billing address, as a message of type `location`.
     public var billingAddress: RichMessage?
 
+    /// A receipt for products.
     public init(_ products: [RichMessage]) { self.products = products }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title; for the default title, the number of items.
     public func summary(in words: MessageWords) -> String {
         title == Self.usualTitle ? words.receipt(for: products.count) : title
     }
 
+    /// The title.
     public var metadata: MessageMetadata { MessageMetadata(title: title) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.sentence(.receipt, by: sender)
     }
+    /// The products and the addresses.
     public var children: [MessageChild] {
         products.map { MessageChild(Self.productRole, $0) }
             + [shippingAddress.map { MessageChild("shipping-address", $0) }].compactMap { $0 }
@@ -127,7 +153,7 @@ struct ReceiptPresenter: ContentPresenter {
         return (order ?? HTML()) + date + .element("ul", ["class": "products"], products) + .element("dl", [:], rows)
     }
 
-    /// The total, how it was paid and where it goes; large, everything else as well.
+    /// The total, the payment and the shipping address; at the large size, everything else as well.
     private func rows(_ content: ReceiptContent, _ showing: Showing) -> [(String, String)] {
         func money(_ name: String, _ amount: Decimal?) -> (String, String)? {
             amount.map { (name, showing.money(SentAmount($0, content.currency))) }

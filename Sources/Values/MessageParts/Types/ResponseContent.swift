@@ -1,20 +1,26 @@
 import JSON
 
-/// What somebody has chosen in another message: the changes for whoever keeps its state, and a sentence for people.
+/// A participant's choice in another message: the changes for the server that stores its state, and a sentence for
+/// people.
 public struct ResponseContent: MessageContent {
+    /// The name of the type: `response`.
     public static let type = "response"
+    /// The MIME types of the type: all of them are read, the first one is written.
     public static let mimeTypes = ["application/vnd.layer.response-v2+json", "application/vnd.layer.response+json"]
     static let statusRole = "status"
-    /// The datum of a status that says what was chosen, without who has chosen it.
+    /// The member of a status's custom data that contains the choice without the name of the participant.
     public static let answer = "answer"
 
-    /// The id of the message that it answers, and the name of the part in it.
+    /// The id of the message that it answers.
     public var message: String
+    /// The id of the part that it answers; `nil` is the root.
     public var node: String?
+    /// The changes of state.
     public var changes: [ResponseOperation]
-    /// What people see of it; `nil` is a response that nobody sees.
+    /// The visible message about the choice; `nil` for an invisible response.
     public var status: RichMessage?
 
+    /// A response to a part of a message.
     public init(to message: String, node: String?, changes: [ResponseOperation], status: RichMessage? = nil) {
         self.message = message
         self.node = node
@@ -22,16 +28,21 @@ public struct ResponseContent: MessageContent {
         self.status = status
     }
 
-    /// What was chosen, as whoever chose it has said it; `nil` where people see nothing of it.
+    /// The choice as a message of the participant; `nil` for an invisible response.
     public var own: RichMessage? {
         guard let status else { return nil }
         return status.customData[Self.answer]?.string.map { RichMessage(TextContent($0)) } ?? status
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The summary of the status; empty for an invisible response.
     public func summary(in words: MessageWords) -> String { status?.summary(in: words) ?? "" }
+    /// Whether the response is invisible.
     public var isQuiet: Bool { status == nil }
+    /// The status.
     public var children: [MessageChild] { status.map { [MessageChild(Self.statusRole, $0)] } ?? [] }
 }
 

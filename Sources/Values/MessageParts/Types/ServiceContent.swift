@@ -1,18 +1,23 @@
 public import JSON
 
-/// What a service asks in a bubble of its own: signing in, paying, an iMessage app. A type of our own, for those who look at
-/// such messages; web chats get a link instead.
+/// A request that a service handles in a separate bubble: a sign-in, a payment, an iMessage app. A type of Usher's own,
+/// for viewing such messages; web chats get a link instead.
 public struct ServiceContent: MessageContent {
+    /// The name of the type: `service`.
     public static let type = "service"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.usher.service+json"]
 
     /// `sign_in`, `pay` or `app`.
     public var service: String
+    /// The title of the bubble.
     public var title: String
+    /// A second line.
     public var note: String?
-    /// What is asked for, as Usher keeps it, or as it stands in the message of another channel.
+    /// The request, in Usher's stored form or as another channel's message contains it.
     public var asked: JSONObject
 
+    /// A request to a service.
     public init(_ service: String, title: String, note: String?, asked: JSONObject) {
         self.service = service
         self.title = title
@@ -20,8 +25,11 @@ public struct ServiceContent: MessageContent {
         self.asked = asked
     }
 
+    /// The title.
     public var summary: String { title }
+    /// The title and the note.
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: note) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.asking(sender, title)
     }

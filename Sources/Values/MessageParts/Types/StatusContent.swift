@@ -1,13 +1,19 @@
-/// A remark on how things stand, such as "Ana has joined": centred, from nobody, without a time.
+/// A status line, such as "Ana has joined": centred, without sender and time.
 public struct StatusContent: MessageContent {
+    /// The name of the type: `status`.
     public static let type = "status"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.status+json"]
 
+    /// The text of the status line.
     public var text: String
 
+    /// A status line.
     public init(_ text: String) { self.text = text }
 
+    /// The text.
     public var summary: String { text }
+    /// Always `true`: a status line causes no notification.
     public var isQuiet: Bool { true }
 }
 

@@ -1,13 +1,20 @@
-/// Words, alone or as a quotation with a title and its author.
+/// A text, alone or as a quotation with a title and its author.
 public struct TextContent: MessageContent {
+    /// The name of the type: `text`.
     public static let type = "text"
+    /// The MIME types of the type: all of them are read, the first one is written.
     public static let mimeTypes = ["application/vnd.layer.text+json", "text/plain"]
 
+    /// The text.
     public var text: String
+    /// The title.
     public var title: String?
+    /// The line below the title.
     public var subtitle: String?
+    /// The author of the quotation.
     public var author: String?
 
+    /// A text with its metadata.
     public init(_ text: String, title: String? = nil, subtitle: String? = nil, author: String? = nil) {
         self.text = text
         self.title = title
@@ -15,13 +22,15 @@ public struct TextContent: MessageContent {
         self.author = author
     }
 
+    /// The title, otherwise the text.
     public var summary: String { title ?? text }
+    /// Title, subtitle and author.
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: subtitle, footer: author) }
 }
 
 struct TextSerializer: ContentSerializer {
     func content(from reader: inout PartReader) -> TextContent {
-        // The type of messages before there were models.
+        // The type of messages from before there were models.
         if reader.node.type.type == "text/plain" {
             let bytes = PartData(reader.node).bytes
             return TextContent(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "")

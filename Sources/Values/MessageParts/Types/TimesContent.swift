@@ -2,32 +2,43 @@ public import Expressions
 import JSON
 public import MessageModel
 
-/// Times to choose from: a type of our own, since other messages of parts have none.
+/// Times to choose from: a type of Usher's own, since the standard types have none.
 public struct TimesContent: MessageContent {
+    /// The name of the type: `times`.
     public static let type = "times"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.usher.times+json"]
-    /// The state under which the chosen time is kept.
+    /// The state name under which the chosen time is stored.
     public static let responseName = "selection"
 
     /// The question.
     public var label: String
+    /// A second line.
     public var note: String?
-    /// The name of the calendar event.
+    /// The title of the calendar event.
     public var title: String?
+    /// The location of the calendar event.
     public var place: MessagePlace?
-    /// Minutes from UTC in which times are shown; `nil` shows them by the reader's clock.
+    /// The offset from UTC, in minutes, in which times are shown; `nil` uses the reader's clock.
     public var offset: Int?
+    /// The address of a picture.
     public var imageURL: String?
+    /// The times, in order.
     public var slots: [TimesMessage.Slot]
 
+    /// A question with times.
     public init(_ slots: [TimesMessage.Slot], label: String) {
         self.slots = slots
         self.label = label
     }
 
+    /// Always `true`: the message is used through the controls in it.
     public var holdsControls: Bool { true }
+    /// The question.
     public var summary: String { label }
+    /// The title of the calendar event and the name of its location.
     public var metadata: MessageMetadata { MessageMetadata(title: title, description: place?.name) }
+    /// The sentence that the sender asks the question.
     public func notice(from sender: String, in words: MessageWords) -> String? {
         words.asking(sender, label)
     }
@@ -57,7 +68,7 @@ struct TimesSerializer: ContentSerializer {
 }
 
 extension TimesMessage.Slot {
-    /// `start` as ISO 8601, `duration` in seconds.
+    /// `start` in ISO 8601, `duration` in seconds.
     fileprivate init?(wire: JSONValue) {
         guard let start = wire["start"]?.string.flatMap({ Moment(iso: $0) }) else { return nil }
         let seconds = wire["duration"]?.int ?? 0
@@ -81,7 +92,7 @@ struct TimesPresenter: ContentPresenter {
         var heading: String?
         let slots = content.slots.reduce(into: HTML()) { html, slot in
             let (written, time) = content.dayAndTime(of: slot, showing.wording)
-            // By the reader's own clock, only the page knows the day.
+            // With the reader's own clock, only the page knows the day.
             let day = content.offset == nil ? nil : written
             if day != heading { html.append(.paragraph(day, class: "section")) }
             heading = day
@@ -113,7 +124,7 @@ struct TimesPresenter: ContentPresenter {
 }
 
 extension TimesContent {
-    /// A time in the reader's language, by the clock that the message is shown in.
+    /// A time in the reader's language, in the time zone in which the message is shown.
     public func words(for slot: TimesMessage.Slot, _ wording: Wording) -> String {
         let (day, time) = dayAndTime(of: slot, wording)
         return "\(day), \(time)"

@@ -1,20 +1,26 @@
 public import JSON
 
-/// A message of a type that nobody has registered. It is kept as it came, and shown as what it is.
+/// A message of an unregistered type. It is kept unchanged, and shown as unknown.
 public struct UnknownContent: MessageContent {
+    /// The name of the type: `unknown`.
     public static let type = "unknown"
+    /// None: content of any unregistered type.
     public static let mimeTypes: [String] = []
 
+    /// The part itself.
     public var data: PartData
-    /// What its body says, where that is JSON.
+    /// The members of its body, when that is JSON.
     public var properties: JSONObject
 
+    /// Unknown content of a part.
     public init(data: PartData, properties: JSONObject) {
         self.data = data
         self.properties = properties
     }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The name for unknown messages.
     public func summary(in words: MessageWords) -> String { words.name(.unknown) }
 }
 
@@ -24,7 +30,7 @@ struct UnknownPresenter: ContentPresenter {
         return ["(a message \(type))"] + showing.message.others.flatMap { showing.lines(of: $0.message, as: $0.role) }
     }
 
-    /// What it is, and what is known of what lies in it.
+    /// The name for unknown messages, and the known messages nested in it.
     func html(of content: UnknownContent, _ showing: Showing) -> HTML {
         showing.message.others.reduce(into: .paragraph(lines(of: content, showing).first)) { html, child in
             html.append(showing.html(of: child.message, as: child.role))
@@ -32,7 +38,7 @@ struct UnknownPresenter: ContentPresenter {
     }
 }
 
-/// Unknown messages are written from what they are made of.
+/// Unknown messages are written from their original parts.
 struct UnknownSerializer: ContentSerializer {
     func content(from reader: inout PartReader) -> UnknownContent {
         UnknownContent(data: PartData(reader.node), properties: [:])

@@ -1,42 +1,61 @@
 public import Foundation
 
-/// Something to watch, sent along or lying at an address, perhaps with a picture for the list.
+/// A video, embedded or at an address, optionally with a preview picture.
 public struct VideoContent: MessageContent {
+    /// The name of the type: `video`.
     public static let type = "video"
+    /// The MIME type of the type.
     public static let mimeTypes = ["application/vnd.layer.video+json"]
 
+    /// The embedded video.
     public var source: PartData?
+    /// The embedded preview picture.
     public var preview: PartData?
+    /// The address of the video.
     public var sourceURL: String?
+    /// The address of the preview picture.
     public var previewURL: String?
+    /// The title.
     public var title: String?
+    /// The line below the title.
     public var subtitle: String?
+    /// The author of the video.
     public var artist: String?
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int?
-    /// Seconds.
+    /// The duration in seconds.
     public var duration: Decimal?
+    /// The MIME type of the video.
     public var mimeType: String?
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int?
+    /// The height in pixels.
     public var height: Int?
+    /// The width of the preview in pixels.
     public var previewWidth: Int?
+    /// The height of the preview in pixels.
     public var previewHeight: Int?
 
+    /// A video at an address, embedded, or both.
     public init(sourceURL: String? = nil, source: PartData? = nil, title: String? = nil) {
         self.sourceURL = sourceURL
         self.source = source
         self.title = title
     }
 
+    /// The summary in English.
     public var summary: String { summary(in: .english) }
+    /// The title, otherwise the name of the type.
     public func summary(in words: MessageWords) -> String { title ?? words.name(.video) }
+    /// The sentence of the notification, in the reader's language.
     public func notice(from sender: String, in words: MessageWords) -> String? { words.sentence(.video, by: sender) }
+    /// The title, the subtitle; author, duration and size.
     public var metadata: MessageMetadata {
         MessageMetadata(
             title: title, description: subtitle,
             footer: [artist, duration?.asPlayingTime, size?.asShownSize].known(", "))
     }
+    /// The default event of a tap: `layer-open-expanded-view`.
     public var event: String? { "layer-open-expanded-view" }
 
     var address: String? { source?.content?.downloadURL ?? sourceURL }

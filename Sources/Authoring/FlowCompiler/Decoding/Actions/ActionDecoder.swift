@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads one action: how it is reached, what it takes and gives, and its examples.
+/// Decodes one action: its target, its inputs and results, and its examples.
 struct ActionDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -35,7 +35,7 @@ struct ActionDecoder {
         return syntax
     }
 
-    // How it is reached.
+    // Targets.
 
     private func target(_ block: Block, _ syntax: inout ActionSyntax) {
         let written = block.map.entries.map(\.key).filter { (Self.methods + ["swift"]).contains($0.string) }

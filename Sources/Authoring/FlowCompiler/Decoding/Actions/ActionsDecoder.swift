@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads `Config/actions.yaml`: hosts, records and actions.
+/// Decodes `Config/actions.yaml`: hosts, records and actions.
 struct ActionsDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -13,7 +13,7 @@ struct ActionsDecoder {
         let records = records(block)
         let types = TypeReader(records: records, findings: findings)
         var syntax = ActionsSyntax(hosts: hosts(block), isDamaged: root.isDamaged)
-        // What is wrong with a record is told by the actions that use it.
+        // Errors in a record are reported by the actions that use it.
         let silent = TypeReader(records: records, findings: Findings())
         syntax.records = records.keys.reduce(into: [:]) { $0[$1] = silent.type($1) }
         guard let below = block.block("actions") else {
@@ -55,12 +55,12 @@ struct ActionsDecoder {
     }
 }
 
-/// Reads types as `needs`, `takes` and `gives` write them: `text`, `list of flight`, `money, optional`.
+/// Parses types in the syntax of `needs`, `takes` and `gives`: `text`, `list of flight`, `money, optional`.
 struct TypeReader {
     let records: [String: Block]
-    /// Records that have been read already, by another file.
+    /// Records that another file has already defined.
     var known: [String: ValueType] = [:]
-    /// Whether there may be more of them, which could not be read.
+    /// Whether there may be further records, which could not be read.
     var mayHaveOthers = false
     let findings: Findings
 
@@ -84,7 +84,7 @@ struct TypeReader {
     /// The type of a record.
     func type(_ record: String) -> ValueType { .record(fields(records[record], inside: [record])) }
 
-    /// A name with its type, as it stands behind it.
+    /// A name with its type, as the value of the name's key.
     func field(_ name: String, _ word: Word, _ inside: [String] = []) -> ValueType.RecordField {
         let parts = word.value.split(separator: ",", maxSplits: 1).map { $0.drop { $0 == " " } }
         if parts.count == 2, parts[1] != "optional" {

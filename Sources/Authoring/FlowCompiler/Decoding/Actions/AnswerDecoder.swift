@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads how the answer of an action is understood: where its results stand, and what names its failures have.
+/// Decodes how the response of an action is interpreted: the paths of its results, and the names of its failures.
 struct AnswerDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -58,7 +58,7 @@ struct AnswerDecoder {
     }
 }
 
-/// Whatever an answer may hold: nobody has declared its types.
+/// Any names that a response may contain: their types are not declared.
 private struct AnyNames: TypeScope {
     func type(ofRoot root: String) -> ValueType? { .unknown }
     var roots: [String] { [] }

@@ -3,7 +3,7 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// Reads the examples of an action: what it gives, or the problem with which it fails.
+/// Decodes the examples of an action: its results, or the problem with which it fails.
 struct ExampleDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -107,7 +107,7 @@ struct ExampleDecoder {
 }
 
 extension WordMistake {
-    /// How a value of the type is written.
+    /// The notation for values of the type.
     fileprivate func help(for type: ValueType) -> String? {
         switch type {
         case .number: "write digits with at most one point"

@@ -2,12 +2,12 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads the texts of a request: its headers, its query and its body, with the inputs in braces.
+/// Decodes the texts of a request: its headers, its query and its body, with the inputs in braces.
 struct RequestDecoder {
     let findings: Findings
     let takes: [ValueType.RecordField]
 
-    /// Names and texts below a key.
+    /// The names and texts below a key.
     func table(_ key: String, _ block: Block, mayHaveToken: Bool) -> [(key: String, text: TextSyntax)] {
         (block.block(key).map { below in
             below.map.entries.compactMap { entry in
@@ -31,7 +31,7 @@ struct RequestDecoder {
         switch node {
         case .value(let value):
             let text = findings.text(value)
-            // A name alone goes out as it is, a record too; only inside a text it has to be sayable.
+            // A single name is sent unchanged, even a record; only as part of a text must it have a text format.
             if case .usual? = text.template.onlyInsert?.style {
                 checkNames(text)
             } else {
@@ -49,7 +49,7 @@ struct RequestDecoder {
         }
     }
 
-    /// Reports names that are no inputs, and formats that they do not have.
+    /// Reports names that are not inputs, and formats that do not fit them.
     func check(_ text: TextSyntax, mayHaveToken: Bool) {
         findings.add(text.template.problems(in: scope(mayHaveToken)), in: text.source)
     }

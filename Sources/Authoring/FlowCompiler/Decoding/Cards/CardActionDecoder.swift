@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads what a tap on a card or on one of its buttons does.
+/// Decodes the effect of a tap on a card or on one of its buttons.
 struct CardActionDecoder {
     let findings: Findings
     let context: ReadingContext

@@ -2,12 +2,12 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads `show`: a card, or a list of cards.
+/// Decodes `show`: a card, or a list of cards.
 struct CardDecoder {
     let findings: Findings
     let context: ReadingContext
 
-    /// Where a card stands: on its own, or in the list of another.
+    /// The position of a card: on its own, or in the list of another.
     enum Place {
         case shown, carousel, items
 
@@ -22,7 +22,7 @@ struct CardDecoder {
 
     private static let always = ["tap", "data", "buttons", "apple", "web"]
 
-    /// The cards behind `show`.
+    /// The cards of `show`.
     func cards(_ entry: Entry) -> [CardSyntax] {
         switch entry.value {
         case .map(let map)?: return [card(map, at: entry.key.span, .shown)].compactMap { $0 }
@@ -45,7 +45,7 @@ struct CardDecoder {
         return nil
     }
 
-    /// Reads one card; `nil` when it cannot be known what it is.
+    /// Decodes one card; `nil` when its kind is unknown.
     private func card(_ map: MapNode, at span: Span?, _ place: Place) -> CardSyntax? {
         let kinds = kinds(in: map)
         guard let first = kinds.first, let kind = CardTemplate.Kind(rawValue: first.string) else {
@@ -72,7 +72,7 @@ struct CardDecoder {
         return card
     }
 
-    /// The keys that say of which kind the card is, in the order written.
+    /// The keys that determine the kind of the card, in the order written.
     private func kinds(in map: MapNode) -> [ValueNode] {
         let all = map.entries.map(\.key).filter { CardTemplate.Kind(rawValue: $0.string) != nil }
         let borrowed = all.compactMap { CardTemplate.Kind(rawValue: $0.string)?.borrowed }.reduce(into: Set()) {
@@ -108,7 +108,7 @@ struct CardDecoder {
         }
     }
 
-    // What it says.
+    // Contents.
 
     private func read(_ block: Block, into card: inout CardSyntax) {
         card.image = card.kind.keys.contains(.image) ? block.image() : nil
@@ -146,7 +146,7 @@ struct CardDecoder {
         if let value { values.append(value) }
     }
 
-    /// Labels with something behind them.
+    /// Labels with their values.
     private func rows(_ block: Block, _ entry: Entry) -> [(Block, Entry)] {
         guard let below = block.block(entry, wants: "a line each") else { return [] }
         return below.map.entries.map { (below, $0) }

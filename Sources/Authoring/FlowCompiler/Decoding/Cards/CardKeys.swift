@@ -2,11 +2,11 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// What stands behind a key of a card.
+/// The type of value for a key of a card.
 enum CardShape {
     /// A text for customers, or an address.
     case text
-    /// A picture, or what is read aloud for it.
+    /// A picture, or its description for screen readers.
     case image
     case number(ClosedRange<Decimal>, isWhole: Bool = false)
     case money
@@ -20,12 +20,12 @@ enum CardShape {
     case amounts
     /// Other cards.
     case cards
-    /// A word of services.yaml.
+    /// A name from services.yaml.
     case type
 }
 
 extension CardTemplate.Kind {
-    /// The keys of such a card, its own first (flow language, 3.12).
+    /// The keys of such a card, its specific ones first (flow language, 3.12).
     var keys: [CardTemplate.Key] {
         switch self {
         case .text: [.text, .title, .note, .author]
@@ -46,10 +46,10 @@ extension CardTemplate.Kind {
         }
     }
 
-    /// The keys that such a card cannot do without.
+    /// The required keys of such a card.
     var needed: [CardTemplate.Key] { self == .receipt ? [.items, .total, .method] : [] }
 
-    /// The keys that would be kinds of their own elsewhere.
+    /// The keys that are kinds of their own elsewhere.
     var borrowed: Set<String> {
         switch self {
         case .product, .receipt: ["link", "image"]
@@ -58,7 +58,7 @@ extension CardTemplate.Kind {
         }
     }
 
-    /// In messages: `a product card`.
+    /// For messages: `a product card`.
     var words: String {
         switch self {
         case .image: "an image card"
@@ -67,7 +67,7 @@ extension CardTemplate.Kind {
         }
     }
 
-    /// What stands behind one of its keys.
+    /// The type of value for one of its keys.
     func shape(of key: CardTemplate.Key) -> CardShape {
         switch key {
         case .image, .alt: .image

@@ -3,7 +3,7 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// Reads the values of cards: written out, or made of names.
+/// Decodes the values of cards: constants, or expressions with names.
 struct CardValues {
     let findings: Findings
     let context: ReadingContext
@@ -61,7 +61,7 @@ struct CardValues {
         return CardValueSyntax(key: entry.key.string, value: value, wanted: .place, source: node.text)
     }
 
-    /// A value that is written out, or a sum with names in it.
+    /// A constant, or an expression with names.
     private func value(
         _ block: Block, _ entry: Entry, as type: ValueType, wants: String, read: (Word) -> Value?
     ) -> CardValueSyntax? {
@@ -72,7 +72,7 @@ struct CardValues {
             let constant = SumSyntax.constant(value, range: 0..<node.string.utf8.count)
             return CardValueSyntax(key: key, value: .sum(constant), wanted: type, source: node.text)
         }
-        // Quotes are lost here as everywhere: only the type counts.
+        // Quotes have no effect here, as for all values: only the type counts.
         let (assigned, problems) = AssignedSyntax.parse(node.string, isQuoted: false, context)
         findings.add(problems, in: node.text)
         switch assigned {

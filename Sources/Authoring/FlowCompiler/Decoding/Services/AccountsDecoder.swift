@@ -3,12 +3,12 @@ import Expressions
 import FlowModel
 import Foundation
 
-/// Reads what stands for an account somewhere else: sign-in providers and merchants.
+/// Decodes references to external accounts: sign-in providers and merchants.
 struct AccountsDecoder {
     let findings: Findings
     let types: TypeReader
 
-    // Sign-in.
+    // Sign-ins.
 
     func provider(_ name: Word, _ block: Block?) -> ProviderSyntax {
         var syntax = ProviderSyntax(name: name, provider: SignInProvider(name: name.value))
@@ -98,7 +98,7 @@ struct AccountsDecoder {
         }
     }
 
-    /// PKPaymentNetwork, as the web writes them (Apple Pay on the Web, ApplePayPaymentRequest, supportedNetworks).
+    /// PKPaymentNetwork, in the notation of the web (Apple Pay on the Web, ApplePayPaymentRequest, supportedNetworks).
     private static let networks = [
         "amex", "bancomat", "bancontact", "cartesBancaires", "chinaUnionPay", "dankort", "discover", "eftpos",
         "electron", "elo", "girocard", "interac", "jcb", "mada", "maestro", "masterCard", "meeza", "mir", "nanaco",
@@ -110,7 +110,7 @@ struct AccountsDecoder {
 }
 
 extension Findings {
-    /// A country of ISO 3166, two capital letters.
+    /// A country of ISO 3166, two upper-case letters.
     func country(_ word: Word, _ key: String) -> String? {
         let codes = Self.countries
         if codes.contains(word.value) { return word.value }

@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import Foundation
 
-/// Reads `pay`: what is paid, how it is shipped, and who answers for the rest.
+/// Decodes `pay`: the lines, the shipping, and the actions.
 struct PayDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -32,7 +32,7 @@ struct PayDecoder {
 
     // Lines.
 
-    /// `Bread: 4.20 EUR`, a line each.
+    /// `Bread: 4.20 EUR`, one per line.
     private func short(_ map: MapNode) -> [PayLineSyntax] {
         let block = Block(map, "`pay`", findings)
         return map.entries.compactMap { entry in
@@ -66,7 +66,7 @@ struct PayDecoder {
         block.value(entry, wants: "an amount").map { findings.amount($0, context) }
     }
 
-    // What goes with them.
+    // Additional keys.
 
     private func around(_ pay: inout PayKindSyntax, _ block: Block) {
         pay.total = amount(block, "total")
@@ -138,7 +138,7 @@ extension PayKindSyntax {
 }
 
 extension Findings {
-    /// An amount: money written out, a name that holds some, or a sum of both.
+    /// An amount: a constant, a name with an amount, or an expression.
     func amount(_ value: ValueNode, _ context: ReadingContext) -> AmountSyntax {
         var amount = AmountSyntax(value: .broken, source: value.text, span: value.span)
         let word = Located(value.string, at: value.span)
@@ -148,7 +148,7 @@ extension Findings {
             }
             return amount
         }
-        // In quotes, as other tools want braces, it is an amount all the same.
+        // Quotes, which other tools require around braces, do not make it a text.
         let (read, problems) = AssignedSyntax.parse(value.string, isQuoted: false, context)
         add(problems, in: value.text)
         if case .sum = read {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Expressions
 
-/// Reads the kinds of answer that come from a service: `sign_in` and `app`.
+/// Decodes the kinds of answer from a service: `sign_in` and `app`.
 struct ServiceKindsDecoder {
     let findings: Findings
     let context: ReadingContext
@@ -13,7 +13,7 @@ struct ServiceKindsDecoder {
         return .signIn(SignInKindSyntax(key: key, provider: provider, scope: scope, extra: extra))
     }
 
-    /// `openid email` is two words, as OAuth writes them.
+    /// `openid email` is two words, as in OAuth.
     private func words(_ word: Word) -> [Word] {
         word.value.split(separator: " ").map { Located(String($0), at: word.span) }
     }

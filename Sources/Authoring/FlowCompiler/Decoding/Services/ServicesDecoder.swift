@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads `Config/services.yaml`: sign-in providers, merchants, apps and custom cards.
+/// Decodes `Config/services.yaml`: sign-in providers, merchants, apps and custom cards.
 struct ServicesDecoder {
     let findings: Findings
 
@@ -36,14 +36,14 @@ struct ServicesDecoder {
 }
 
 extension Findings {
-    /// Whether something that is read reports an error.
+    /// Whether a decoding function reports an error.
     func isDamaged(_ read: () -> Void) -> Bool {
         let before = diagnostics.count
         read()
         return diagnostics[before...].contains { $0.severity == .error }
     }
 
-    /// The name of a setting or a file; what is itself a secret is reported.
+    /// The name of a setting or a file; an actual secret is reported.
     func keptSecret(_ key: String, _ block: Block) -> KeptSecret? {
         guard let word = block.word(key) else { return nil }
         if let kept = KeptSecret(word.value) { return kept }
@@ -55,7 +55,7 @@ extension Findings {
 }
 
 extension KeptSecret {
-    /// Reads `{secret.shop_key}`, the name alone, or a path; `nil` for what is likely to be the secret itself.
+    /// Parses `{secret.shop_key}`, the name alone, or a path; `nil` for what is likely to be an actual secret.
     fileprivate init?(_ text: String) {
         if text.hasPrefix("{secret."), text.hasSuffix("}") {
             let name = text.dropFirst("{secret.".count).dropLast()

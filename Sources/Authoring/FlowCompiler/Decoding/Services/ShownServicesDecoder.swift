@@ -2,7 +2,7 @@ import Diagnostics
 import Expressions
 import FlowModel
 
-/// Reads what customers see of others: iMessage apps, and cards of types of our own.
+/// Decodes the services that customers see: iMessage apps, and custom cards.
 struct ShownServicesDecoder {
     let findings: Findings
     let types: TypeReader
@@ -59,7 +59,7 @@ struct ShownServicesDecoder {
         return syntax
     }
 
-    /// `application/vnd.example.card+json`, perhaps with parameters.
+    /// `application/vnd.example.card+json`, optionally with parameters.
     private func type(_ word: Word) -> String? {
         let parts = word.value.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) { return word.value }
