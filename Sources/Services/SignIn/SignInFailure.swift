@@ -1,8 +1,8 @@
 /// Why a sign-in failed.
 public enum SignInFailure: Error, Equatable, CustomStringConvertible {
-    /// The provider cannot be reached, or responds with a server error.
+    /// The provider cannot be reached, or reports a temporary problem (5xx or 429).
     case unreachable(String)
-    /// The provider refuses: an error of RFC 6749, section 5.2, or another 4xx.
+    /// The provider refuses with a named error (RFC 6749, sections 4.1.2.1 and 5.2).
     case refused(String)
     /// The provider's response violates the protocol.
     case badAnswer(String)

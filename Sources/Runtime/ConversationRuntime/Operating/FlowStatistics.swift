@@ -171,7 +171,7 @@ public struct StepCounts: Sendable, Hashable {
     public var unable = 0
     /// The customer closed the conversation or ended it here.
     public var closed = 0
-    /// The conversation continued elsewhere: a global keyword, an old bubble, an operator.
+    /// The conversation continued elsewhere: an `anywhere` word, an old bubble, an operator.
     public var elsewhere = 0
     /// The conversation is at this step now.
     public var waiting = 0

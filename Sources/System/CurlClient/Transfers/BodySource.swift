@@ -27,8 +27,8 @@ struct BodySource: ~Copyable {
         if case .file(let descriptor) = origin { close(descriptor) }
     }
 
-    /// Fills the front of `buffer` and returns the number of bytes; 0 at the end, `nil` when the file has become
-    /// shorter.
+    /// Fills the front of `buffer` and returns the number of bytes; 0 at the end, `nil` when the file yields less than
+    /// its size.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let wanted = Int(min(Int64(buffer.count), count - position))
         guard wanted > 0, let target = buffer.baseAddress else { return 0 }

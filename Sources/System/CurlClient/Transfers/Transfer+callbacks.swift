@@ -99,7 +99,7 @@ extension Transfer {
         return failure == nil
     }
 
-    /// Called before each connection is opened, so that a refused address does not even see a TCP handshake.
+    /// Called before each connection is opened, so that a refused address does not even see a connection attempt.
     fileprivate func mayConnect(to address: IPAddress?) -> Bool {
         guard hop.request.destinations.admit(address, of: hop.address) else {
             attempts.refusedAddress = describe(address)

@@ -25,7 +25,7 @@ public protocol SignInStore: Sendable {
     /// Ends every sign-in of a question.
     func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws
 
-    /// Sign-ins claimed by `moment`, when the server started, that never finished.
+    /// Sign-ins claimed until `moment` that never finished, such as those interrupted by a server stop.
     func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn]
 
     /// Deletes sign-ins that expired before `moment`. Returns the number deleted.
