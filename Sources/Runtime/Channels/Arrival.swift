@@ -1,32 +1,33 @@
 public import Expressions
 public import MessageModel
 
-/// Something that came in from a channel.
+/// An inbound item from a channel.
 public struct Arrival: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case heard(Heard)
-        /// Words as a device writes them when a message is reacted to, with what they quote. They are a reaction when we
-        /// have sent that, and else the customer's own.
+        /// Text in the form a device sends when the customer reacts to a message, with the text it quotes. It is a
+        /// reaction if we sent the quoted text; otherwise the customer typed it.
         case reaction(words: String, quoting: String)
-        /// A pay sheet was closed, as the device tells it.
+        /// The device reports that a pay sheet was closed.
         case sheetClosed(ClosedSheet)
         /// The customer has deleted the conversation.
         case closed
-        /// Nothing that a conversation goes on with, such as a typing sign; the word is for logs.
+        /// An item that does not advance a conversation, such as a typing indicator; the word is for logs.
         case passing(String)
     }
 
     public var conversation: ConversationKey
-    /// The channel's id of the message: the same when it comes again.
+    /// The channel's message id; a redelivered message has the same id.
     public var id: String
     /// When it was received.
     public var at: Moment
     public var content: Content
-    /// What the device can show; `nil` when the message does not say, and what was known before still holds.
+    /// What the device can display; `nil` when the message does not include it, in which case the last known
+    /// capabilities still apply.
     public var capabilities: Capabilities?
     /// Language and region, such as `de_DE`.
     public var locale: String?
-    /// From the entry link.
+    /// The intent from the entry link.
     public var intent: String?
     public var group: String?
 
@@ -45,12 +46,12 @@ public struct Arrival: Sendable, Hashable {
     }
 }
 
-/// What became of an arrival, in the only terms that a channel answers with.
+/// The outcome of an arrival, in the only terms a channel responds with.
 public enum Receipt: Sendable, Hashable {
-    /// It has been handled, and what follows from it is safe.
+    /// It was handled, and its effects are durable.
     case accepted
-    /// It had come before and changes nothing.
+    /// A duplicate of an earlier arrival; nothing changes.
     case repeated
-    /// It changes nothing; the reason is for logs.
+    /// Nothing changes; the reason is for logs.
     case ignored(String)
 }

@@ -1,7 +1,7 @@
 public import Expressions
 import Synchronization
 
-/// How often something may be done.
+/// A rate limit: how often something may be done.
 public struct Rate: Sendable, Hashable {
     public var atOnce: Double
     public var aMinute: Double
@@ -12,10 +12,10 @@ public struct Rate: Sendable, Hashable {
     }
 }
 
-/// Counts how often somebody does something: a bucket for each, which fills again with time.
+/// A rate limiter with one token bucket per key; buckets refill over time.
 ///
-/// However many there are, they take a bounded place: full buckets are forgotten first, and when all are in use, all begin
-/// anew, which only the busiest notice.
+/// Memory is bounded whatever the number of keys: at the limit, full buckets are removed first; if all are in use,
+/// every bucket is reset, which only the busiest keys notice.
 public final class Buckets<Key: Hashable & Sendable>: Sendable {
     private struct Bucket {
         var filled: Double
@@ -33,7 +33,8 @@ public final class Buckets<Key: Hashable & Sendable>: Sendable {
 
     public init(atMost most: Int = 50_000) { self.most = most }
 
-    /// Takes some out of a bucket; when it has less, nothing is taken, and the seconds are told until it is worth coming again.
+    /// Takes `count` tokens from the bucket of `key`. If the bucket holds fewer, takes nothing and returns the seconds
+    /// until a retry can succeed.
     public func take(_ key: Key, _ count: Double = 1, at rate: Rate, now: Moment) -> Int? {
         let lacking = buckets.withLock { buckets -> Double in
             makeRoom(in: &buckets, now)
@@ -45,7 +46,7 @@ public final class Buckets<Key: Hashable & Sendable>: Sendable {
         return Self.seconds(lacking, rate)
     }
 
-    /// The same without taking anything.
+    /// Returns what `take` would return for one token, without taking it.
     public func wait(for key: Key, at rate: Rate, now: Moment) -> Int? {
         let filled = buckets.withLock { $0[key]?.filling(at: now) ?? rate.atOnce }
         return Self.seconds(1 - filled, rate)
@@ -62,6 +63,6 @@ public final class Buckets<Key: Hashable & Sendable>: Sendable {
         return max(1, Int((lacking / rate.aMinute * 60 - tolerance).rounded(.up)))
     }
 
-    /// Tenths of a minute do not add up to one in binary.
+    /// Tenths of a minute do not add up to exactly one in binary floating point.
     private static var tolerance: Double { 1e-6 }
 }

@@ -3,24 +3,24 @@ public import MessageModel
 
 /// A way to reach customers.
 public protocol Channel: Sendable {
-    /// The name that conversations carry, such as `apple`.
+    /// The name stored with conversations, such as `apple`.
     var name: String { get }
 
-    /// Sends one message and returns when the other side has taken it.
+    /// Sends one message and returns when the remote side has accepted it.
     ///
-    /// A message is sent again under the same id when it may have arrived.
+    /// A message that may already have arrived is sent again under the same id.
     func deliver(_ delivery: Delivery) async throws(DeliveryFailure)
 }
 
 /// One message on its way to a customer.
 public struct Delivery: Sendable, Hashable {
-    /// A UUID, the same on every attempt.
+    /// A UUID; the same on every attempt.
     public var id: String
     public var conversation: ConversationKey
     public var message: Message
-    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    /// The id of the arrival that caused this message, for tracing in logs; `nil` when there was none.
     public var cause: String?
-    /// The message as anybody may see it; `nil` when nothing in it is private.
+    /// The message with private content removed; `nil` when nothing in it is private.
     public var shown: Message?
     public var context: DeliveryContext
 
@@ -37,13 +37,14 @@ public struct Delivery: Sendable, Hashable {
     }
 }
 
-/// Why a message did not arrive, in the only terms the outbox cares about.
+/// Why a message was not delivered, in the only terms the outbox distinguishes.
 public enum DeliveryFailure: Error, Equatable, CustomStringConvertible {
-    /// It may arrive later; `after` is how long the other side asks to wait.
+    /// A later attempt may succeed; `after` is the delay the remote side requests.
     case tryAgain(String, after: TimeLength? = nil)
-    /// It never will.
+    /// No attempt can succeed.
     case giveUp(String)
-    /// Nothing will arrive before somebody mends it, such as a refused key: sending stops and nothing is given up.
+    /// No message can be delivered until an operator fixes the cause, such as a rejected key: sending stops, and no
+    /// message is given up.
     case stopSending(String)
 
     public var description: String {

@@ -1,14 +1,14 @@
-/// What a device says after its pay sheet has closed.
+/// The device's report that its pay sheet has closed.
 ///
-/// It is a hint and no proof: whoever took the money knows whether there is any.
+/// It is a hint, not proof: only the payment processor knows whether the payment succeeded.
 public struct ClosedSheet: Sendable, Hashable {
     public enum Ending: String, Sendable {
         case paid, declined, cancelled
-        /// The device did not say it in a way that anybody knows.
+        /// The device reported an ending that we do not recognise.
         case unknown
     }
 
-    /// The request identifier of the question; `nil` when it did not come back.
+    /// The request identifier of the question; `nil` when the device did not return it.
     public var question: String?
     public var ending: Ending
 

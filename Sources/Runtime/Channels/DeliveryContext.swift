@@ -1,12 +1,12 @@
 public import JSON
 
-/// What a channel may say about the conversation that a message belongs to.
+/// What a channel may disclose about the conversation that a message belongs to.
 public struct DeliveryContext: Sendable, Hashable {
-    /// The language in which the customer is answered; `nil` when nobody knows.
+    /// The language in which the customer is answered; `nil` when unknown.
     public var language: String?
-    /// The region that decides how dates and money are written, such as `US`; `nil` writes them as if there were none.
+    /// The region that decides how dates and amounts are formatted, such as `US`; `nil` for region-neutral formatting.
     public var region: String?
-    /// From the entry link by which the customer came.
+    /// The intent from the entry link through which the customer came.
     public var intent: String?
     public var group: String?
 

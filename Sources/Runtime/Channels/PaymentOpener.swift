@@ -1,22 +1,22 @@
 public import JSON
 public import MessageModel
 
-/// Opens pay sheets for a channel that is about to ask for a payment.
+/// Opens pay sheets for a channel that is about to request a payment.
 public protocol PaymentOpener: Sendable {
-    /// For a device that has Apple Pay. Each attempt to send asks for a session of its own.
+    /// Opens a sheet for a device with Apple Pay. Each send attempt requests its own merchant session.
     func openSheet(
         _ asked: AskedPay, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> OpenedSheet
 
-    /// For every other device: the address of a page on which it is paid, or which says where.
+    /// Returns, for every other device, the address of a page on which the customer pays or learns where to pay.
     func openLink(
         _ asked: AskedPay, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> String
 }
 
-/// What a message carries by which a device pays.
+/// The part of a message that lets a device pay.
 public struct OpenedSheet: Sendable, Hashable {
-    /// Apple's merchant session as it came: nothing of it is ours to read or to change.
+    /// Apple's merchant session, passed through unread and unchanged.
     public var session: JSONValue
     public var merchant: SheetMerchant
     public var endpoints: SheetEndpoints
@@ -28,11 +28,11 @@ public struct OpenedSheet: Sendable, Hashable {
     }
 }
 
-/// What a pay sheet says of the merchant (Interactive Message Types, ApplePayItem Dictionary).
+/// The merchant as a pay sheet describes it (Interactive Message Types, ApplePayItem Dictionary).
 public struct SheetMerchant: Sendable, Hashable {
-    /// As registered with Apple: `merchant.example.shop`.
+    /// The identifier registered with Apple, such as `merchant.example.shop`.
     public var identifier: String
-    /// Two letters of ISO 3166.
+    /// The ISO 3166 country code, two letters.
     public var country: String
     public var networks: [String]
     public var capabilities: [String]
@@ -47,12 +47,12 @@ public struct SheetMerchant: Sendable, Hashable {
 
 /// The addresses that Apple calls while a sheet is open (Interactive Message Types, ApplePayEndpoints Dictionary).
 public struct SheetEndpoints: Sendable, Hashable {
-    /// What they all begin with, without a slash at its end; nobody can guess it.
+    /// The common prefix of all addresses, without a trailing slash; it cannot be guessed.
     public let base: String
 
     public init(base: String) { self.base = base }
 
-    /// Also the context of the merchant session, to the letter.
+    /// Also the context of the merchant session, character for character.
     public var paymentGateway: String { "\(base)/payment-gateway" }
     public var paymentMethod: String { "\(base)/payment-method" }
     public var shippingContact: String { "\(base)/shipping-contact" }

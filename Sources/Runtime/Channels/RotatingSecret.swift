@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A secret that can be replaced while the server runs, with former ones that are still accepted beside it.
+/// A secret that can be replaced while the server runs; former secrets remain accepted alongside it.
 public final class RotatingSecret: Sendable {
     private struct State {
         var current: Data
@@ -15,16 +15,16 @@ public final class RotatingSecret: Sendable {
         state = Mutex(State(current: current, former: former))
     }
 
-    /// What we sign with.
+    /// The secret that we sign with.
     public var current: Data { state.withLock(\.current) }
 
-    /// What signatures of others are checked against: the current secret first.
+    /// The secrets that incoming signatures are checked against, the current one first.
     public var accepted: [Data] { state.withLock { [$0.current] + $0.former } }
 
-    /// Grows with each change, so that what was found good under other secrets can be forgotten.
+    /// Increases with each change, so that results verified with earlier secrets can be discarded.
     public var generation: Int { state.withLock(\.generation) }
 
-    /// Replaces the secrets by those of `other`.
+    /// Replaces the secrets with those of `other`.
     public func use(_ other: RotatingSecret) {
         let (current, former) = other.state.withLock { ($0.current, $0.former) }
         state.withLock { state in

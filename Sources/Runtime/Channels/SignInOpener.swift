@@ -1,25 +1,25 @@
 public import MessageModel
 
-/// Opens sign-ins for a channel that is about to ask for one.
+/// Opens sign-ins for a channel that is about to request one.
 public protocol SignInOpener: Sendable {
-    /// For a device that signs in itself.
+    /// Opens a sign-in for a device that performs it itself.
     func openAtDevice(
         _ asked: AskedSignIn, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> DeviceSignIn
 
-    /// For every other device: a page in a browser.
+    /// Opens a sign-in in a browser page, for every other device.
     func openLink(
         _ asked: AskedSignIn, question: String, in conversation: ConversationKey
     ) async throws(DeliveryFailure) -> LinkSignIn
 }
 
-/// What a message carries by which a device signs in.
+/// The part of a message that lets a device sign in.
 public struct DeviceSignIn: Sendable, Hashable {
-    /// Good once, for ten minutes.
+    /// Valid once, for ten minutes.
     public var state: String
-    /// The address to which the provider sends the customer back.
+    /// The address to which the provider redirects the customer.
     public var redirect: String
-    /// Further parameters of the authorization request, as a query.
+    /// Additional parameters of the authorization request, as a query string.
     public var parameters: String
 
     public init(state: String, redirect: String, parameters: String) {
@@ -32,7 +32,7 @@ public struct DeviceSignIn: Sendable, Hashable {
 /// The page on which a customer signs in.
 public struct LinkSignIn: Sendable, Hashable {
     public var address: String
-    /// Two digits, or the six of a code, for which the page asks, so that a link that was passed on is of no use.
+    /// Two digits, or the six of a code, that the page asks for, so that a forwarded link is useless.
     public var digits: String
 
     public init(address: String, digits: String) {

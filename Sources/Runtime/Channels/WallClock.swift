@@ -1,13 +1,13 @@
 public import Expressions
 import Foundation
 
-/// Tells what time it is and waits for later. Everything that acts on time asks a clock, so that tests and `usher dev`
-/// can turn it.
+/// A source of the current time that can also sleep. Everything time-dependent uses a clock, so that tests and `usher
+/// dev` can advance it.
 public protocol WallClock: Sendable {
     var now: Moment { get }
 
-    /// Returns when `now` has reached `moment`, or when as much time has passed as it was ahead, though the clock has been set back
-    /// meanwhile; throws `CancellationError` when the task is cancelled before.
+    /// Returns when `now` has reached `moment`, or when the time that it was ahead has elapsed even if the clock was
+    /// set back meanwhile; throws `CancellationError` when the task is cancelled first.
     func sleep(until moment: Moment) async throws
 }
 
@@ -23,19 +23,19 @@ public struct SystemClock: WallClock {
         }
     }
 
-    /// - Parameter read: looks at the machine's clock.
+    /// - Parameter read: reads the machine's clock.
     package init(reading read: @escaping @Sendable () -> Moment) { self.read = read }
 
     public var now: Moment { read() }
 
-    /// Looks at the clock again at least once an hour, since it may be set while we sleep. Who sleeps for a second does so for no
-    /// more when it is set back by an hour.
+    /// Rereads the clock at least once an hour, because it may be set while we sleep. A sleep of one second stays one
+    /// second even when the clock is set back by an hour.
     public func sleep(until moment: Moment) async throws {
         let end = ContinuousClock.now + .milliseconds((moment - now).milliseconds)
         while true {
             let wait = Duration.milliseconds((moment - now).milliseconds)
             let left = end - .now
-            // Not because both run a little differently.
+            // The tolerance keeps ordinary drift between the two clocks from counting as a clock that was set back.
             let isSetBack = wait > left + .seconds(1)
             if wait <= .zero || isSetBack && left <= .zero { return }
             try await Task.sleep(for: min(isSetBack ? left : wait, .seconds(3_600)))

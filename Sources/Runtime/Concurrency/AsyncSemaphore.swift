@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Lets so many tasks in at a time. Others wait in a line, in the order in which they came, or are refused.
+/// Limits the number of tasks that run at a time. Others wait in order of arrival, or are refused.
 public final class AsyncSemaphore: Sendable {
     private struct State {
         var permits: Int
         var nextID = 0
-        /// Those who wait; those before `first` have been let in.
+        /// Waiting tasks; those before `first` have been admitted.
         var line: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
         var first = 0
 
@@ -23,7 +23,7 @@ public final class AsyncSemaphore: Sendable {
             return line.remove(at: place).continuation
         }
 
-        /// Gives back the room of those who are in, without moving the others each time.
+        /// Frees the space of admitted tasks without moving the others each time.
         private mutating func shorten() {
             guard first == line.count || first > 1_024 && first * 2 > line.count else { return }
             line.removeFirst(first)
@@ -35,34 +35,34 @@ public final class AsyncSemaphore: Sendable {
     private let longestLine: Int
 
     /// - Parameters:
-    ///   - permits: how many are let in at a time.
-    ///   - longestLine: how many may wait; who comes after that is refused.
+    ///   - permits: the number of tasks admitted at a time.
+    ///   - longestLine: the number of tasks that may wait; later ones are refused.
     public init(permits: Int, longestLine: Int = .max) {
         precondition(permits >= 0, "permits are counted from zero")
         state = Mutex(State(permits: permits))
         self.longestLine = longestLine
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     public var waiting: Int { state.withLock(\.waiting) }
 
-    /// Runs `work` when there is a permit for it.
+    /// Runs `work` when a permit is available.
     ///
-    /// - Returns: `nil` when the line is full, or when the task is cancelled while it waits; then `work` has not run.
+    /// - Returns: `nil` when the line is full, or when the task is cancelled while it waits; `work` has not run then.
     public func withPermit<Result>(_ work: () async throws -> sending Result) async rethrows -> sending Result? {
         guard await acquire() else { return nil }
         defer { release() }
         return try await work()
     }
 
-    /// Runs `work` when there is a permit for it right now, and returns `nil` at once when there is none.
+    /// Runs `work` if a permit is available right now; otherwise returns `nil` at once.
     public func withPermitIfFree<Result>(_ work: () async throws -> sending Result) async rethrows -> sending Result? {
         guard tryAcquire() else { return nil }
         defer { release() }
         return try await work()
     }
 
-    /// Takes a permit if there is one, without waiting. Each that was taken has to be released.
+    /// Takes a permit if one is available, without waiting. Every permit taken must be released.
     public func tryAcquire() -> Bool {
         state.withLock { state in
             guard state.permits > 0 else { return false }
@@ -71,7 +71,7 @@ public final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Gives a permit back, to the first in the line if there is one.
+    /// Returns a permit, passing it to the first waiting task if there is one.
     public func release() {
         let next = state.withLock { state in
             let next = state.takeFirst()

@@ -2,9 +2,9 @@ public import Channels
 public import Expressions
 
 extension AsyncStream<Void> {
-    /// Waits for the next element, but not beyond `deadline`, though the clock may be set back meanwhile.
+    /// Waits for the next element, but not past `deadline`, even if the clock is set back meanwhile.
     ///
-    /// - Returns: whether one came; when none did, or the task was cancelled, the stream gives no more.
+    /// - Returns: whether an element arrived; if none did, or the task was cancelled, the stream yields no more.
     public func hasNext(before deadline: Moment, on clock: any WallClock) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Joins work that waits together into batches.
+/// Combines work that waits at the same time into batches.
 ///
-/// A task that comes while no batch is being processed leads: it processes its own work and whatever waits, and then hands the
-/// lead to the next one. So work that comes alone waits for nothing, and work that comes together shares the costs of a batch.
+/// A task that arrives while no batch is being processed becomes the leader: it processes its own work and everything
+/// that waits, then passes the lead to the next task. Work that arrives alone does not wait, and work that arrives
+/// together shares the cost of a batch.
 public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     private enum Wake {
         case finished(Outcome)
@@ -23,7 +24,7 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     private let state = Mutex(State())
     private let largestBatch: Int
 
-    /// - Parameter largestBatch: how many are processed together at most; 1 gives each its own batch.
+    /// - Parameter largestBatch: the maximum number of items processed together; 1 gives each its own batch.
     public init(largestBatch: Int) {
         precondition(largestBatch > 0, "a batch holds one work at least")
         self.largestBatch = largestBatch
@@ -32,13 +33,13 @@ public final class BatchQueue<Work: Sendable, Outcome: Sendable>: Sendable {
     /// Whether a batch is being processed.
     public var isBusy: Bool { state.withLock(\.isBusy) }
 
-    /// How many wait behind the batch that is being processed.
+    /// The number of items that wait behind the current batch.
     public var waiting: Int { state.withLock(\.waiting.count) }
 
-    /// Processes `work` in a batch, and returns what came of it.
+    /// Processes `work` in a batch and returns its outcome.
     ///
-    /// - Parameter process: does the work of a batch in its order, and returns an outcome for each. The one of the task that leads
-    ///   is called; others wait for it, so it must not depend on whether its task is cancelled.
+    /// - Parameter process: performs the work of a batch in order and returns an outcome for each item. Only the
+    ///   leader's closure is called; other tasks wait for it, so it must not depend on whether its task is cancelled.
     public func submit(_ work: Work, _ process: ([Work]) async -> [Outcome]) async -> Outcome {
         let isLeader = state.withLock { state in
             defer { state.isBusy = true }

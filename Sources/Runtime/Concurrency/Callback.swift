@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Waits for code that reports its result by calling back, on whatever thread. Being cancelled does not end it.
+/// Waits for code that reports its result through a callback, on any thread. Cancellation does not end the wait.
 ///
-/// - Parameter start: begins the work, and sees to it that its argument is called exactly once.
+/// - Parameter start: starts the work and ensures that its argument is called exactly once.
 public func awaitCallback<Result: Sendable>(
     _ start: (@escaping @Sendable (Result) -> Void) -> Void
 ) async -> Result {
@@ -11,7 +11,7 @@ public func awaitCallback<Result: Sendable>(
     }
 }
 
-/// Runs work that takes long or waits for a disk on a thread beside the few that all tasks share.
+/// Runs long or disk-bound work on a thread outside the cooperative pool that all tasks share.
 ///
 /// - Throws: what `work` throws.
 public func onThreadOfItsOwn<Result: Sendable>(

@@ -3,16 +3,17 @@ public import Expressions
 import ServiceLifecycle
 import Synchronization
 
-/// A sleep until some moment, which others can cut short. One task sleeps at a time.
+/// A sleep until a given time that other tasks can cut short. One task sleeps at a time.
 public final class InterruptibleSleep: Sendable {
     private let sleeper = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let clock: any WallClock
 
     public init(clock: any WallClock) { self.clock = clock }
 
-    /// Returns at `moment`, when it is woken, or when the task is cancelled.
+    /// Returns at `moment`, when woken, or when the task is cancelled.
     ///
-    /// - Parameter isDisturbed: whether the reason to wake is there already. The reason has to be there before `wake` is called.
+    /// - Parameter isDisturbed: whether the reason to wake already exists. The reason must exist before `wake` is
+    ///   called.
     public func rest(until moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await self.clock.sleep(until: moment) }
@@ -22,7 +23,7 @@ public final class InterruptibleSleep: Sendable {
         }
     }
 
-    /// Returns at `moment`, when it is woken, when the task is cancelled, or when the server shuts down.
+    /// Returns at `moment`, when woken, when the task is cancelled, or when the server shuts down.
     public func restUntilShutdown(
         or moment: Moment, unless isDisturbed: @escaping @Sendable () -> Bool = { false }
     ) async {
@@ -35,7 +36,7 @@ public final class InterruptibleSleep: Sendable {
         }
     }
 
-    /// Ends the sleep, if there is one.
+    /// Ends the sleep, if a task is sleeping.
     public func wake() {
         sleeper.withLock { $0.take() }?.resume()
     }

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// Lets one task at a time in under each key, in the order in which they came. Tasks under different keys do not wait for each
-/// other.
+/// Admits one task at a time per key, in order of arrival. Tasks under different keys do not wait for each other.
 public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
     private struct State {
-        /// Those who wait behind the one that is inside; a key without an entry is free.
+        /// The tasks waiting behind the one that holds each key; a key without an entry is free.
         var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
         var emptied: [CheckedContinuation<Void, Never>] = []
     }
@@ -13,10 +12,10 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
 
     public init() {}
 
-    /// Under how many keys a task is inside.
+    /// The number of keys that are held.
     public var count: Int { state.withLock { $0.waiting.count } }
 
-    /// Runs `work` alone under its key.
+    /// Runs `work` with exclusive access to its key.
     public func with<Result>(
         _ key: Key, _ work: () async throws -> sending Result
     ) async rethrows -> sending Result {
@@ -25,7 +24,7 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
         return try await work()
     }
 
-    /// Returns when no task is inside under any key.
+    /// Returns when no key is held.
     public func untilEmpty() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in

@@ -1,16 +1,16 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Works off what waits under keys, such as the messages of conversations: under one key one thing at a time and in order, under
-/// many keys at once.
+/// Processes pending work by key, such as the messages of conversations: in order and one item at a time within a key,
+/// concurrently across keys.
 ///
-/// What waits is kept elsewhere, usually in a store. The worker knows only under which keys something may wait: those that were
-/// opened, and those that a search has found after a start.
+/// The pending work is kept elsewhere, usually in a store. The worker knows only which keys may have work: those that
+/// were opened, and those found by the search at startup.
 public final class KeyedWorker<Key: Hashable & Sendable>: Sendable {
     private struct State {
-        /// Keys that are being worked off; whether something has come under them meanwhile.
+        /// Keys being processed, and whether more work has arrived under each meanwhile.
         var lanes: [Key: Bool] = [:]
-        /// Whether what was left before the start has been found.
+        /// Whether the search for work left from before the start has finished.
         var hasSearched = false
         var isStopped = false
     }
@@ -21,13 +21,13 @@ public final class KeyedWorker<Key: Hashable & Sendable>: Sendable {
 
     public init() { (opened, opening) = AsyncStream.makeStream(of: Key.self) }
 
-    /// Whether nothing new is begun any more.
+    /// Whether no new work is started any more.
     public var isStopped: Bool { state.read(\.isStopped) }
 
-    /// Under how many keys something is worked off.
+    /// The number of keys being processed.
     public var count: Int { state.read(\.lanes.count) }
 
-    /// Something waits under a key.
+    /// Signals that work is pending under a key.
     public func open(_ key: Key) {
         let isNew = state.change { state in
             guard !state.isStopped else { return false }
@@ -38,11 +38,12 @@ public final class KeyedWorker<Key: Hashable & Sendable>: Sendable {
         if isNew { opening.yield(key) }
     }
 
-    /// Works until the task is cancelled or the server shuts down; what has been begun then comes to its end.
+    /// Works until the task is cancelled or the server shuts down; work already started then finishes.
     ///
     /// - Parameters:
-    ///   - search: opens the keys under which something was left before the start.
-    ///   - drain: works off what waits under a key. It is called again when something has come under the key meanwhile.
+    ///   - search: opens the keys that have work left from before the start.
+    ///   - drain: processes what is pending under a key. It is called again when more work has arrived under the key
+    ///     meanwhile.
     public func run(
         search: @escaping @Sendable () async -> Void = {}, drain: @escaping @Sendable (Key) async -> Void
     ) async {
@@ -59,13 +60,13 @@ public final class KeyedWorker<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Begins nothing new.
+    /// Stops starting new work.
     public func stop() {
         state.change { $0.isStopped = true }
         opening.finish()
     }
 
-    /// Returns when nothing waits, under a key or under any, or when the worker has stopped.
+    /// Returns when no work is pending, under `key` or under any key, or when the worker has stopped.
     public func untilIdle(under key: Key? = nil) async {
         await state.wait { state in
             if state.isStopped { return true }
@@ -78,7 +79,7 @@ public final class KeyedWorker<Key: Hashable & Sendable>: Sendable {
         repeat { await drain(key) } while hasMore(under: key)
     }
 
-    /// Whether something has come since the key was looked at last; if not, its lane ends.
+    /// Whether work has arrived since the key was last checked; if not, its lane ends.
     private func hasMore(under key: Key) -> Bool {
         state.change { state in
             let hasMore = state.lanes[key] ?? false && !state.isStopped

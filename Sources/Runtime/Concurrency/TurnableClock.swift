@@ -2,16 +2,16 @@ public import Channels
 public import Expressions
 import Synchronization
 
-/// A clock that can be turned forward by hand; whoever sleeps until a time it is turned past wakes at once.
+/// A clock that can be advanced by hand; a task that sleeps until a time the clock is advanced past wakes at once.
 ///
-/// Either it stands still between turns (tests), or it runs along with the machine's clock (`usher dev`).
+/// It either stands still between advances (tests) or runs along with the machine's clock (`usher dev`).
 public final class TurnableClock: WallClock {
     private struct State {
-        /// Standing: what the clock shows. Running: how far it is ahead of the machine.
+        /// When standing: the time shown. When running: the offset ahead of the machine's clock.
         var reading: Moment
         var nextID = 0
         var sleepers: [Int: Sleeper] = [:]
-        /// Those who wait for somebody to lie down until a certain time.
+        /// Tasks that wait for another task to start sleeping until a certain time.
         var watchers: [Int: Sleeper] = [:]
     }
 
@@ -23,13 +23,13 @@ public final class TurnableClock: WallClock {
     private let runs: Bool
     private let state: Mutex<State>
 
-    /// A clock that shows `moment` until it is turned.
+    /// A clock that shows `moment` until it is advanced.
     public init(standingAt moment: Moment) {
         runs = false
         state = Mutex(State(reading: moment))
     }
 
-    /// A clock that runs with the machine's.
+    /// A clock that runs with the machine's clock.
     public init() {
         runs = true
         state = Mutex(State(reading: Moment(milliseconds: 0)))
@@ -37,7 +37,7 @@ public final class TurnableClock: WallClock {
 
     public var now: Moment { state.withLock { now(in: $0) } }
 
-    /// Turns the clock forward and wakes whoever waited for a time now past, the earliest first.
+    /// Advances the clock and wakes every sleeper whose time has passed, the earliest first.
     public func turn(by length: TimeLength) {
         let woken = state.withLock { state in
             state.reading = state.reading + length
@@ -58,10 +58,10 @@ public final class TurnableClock: WallClock {
         }
     }
 
-    /// How many sleep until a time that has not come.
+    /// The number of tasks that sleep until a future time.
     public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Returns when somebody sleeps until exactly `moment`, so that a test knows when to turn.
+    /// Returns when a task sleeps until exactly `moment`, so that a test knows when to advance the clock.
     public func untilSomebodySleeps(until moment: Moment) async throws {
         try await wait { state, id, continuation in
             if state.sleepers.values.contains(where: { $0.until == moment }) { return Lying(waits: false) }
@@ -74,7 +74,7 @@ public final class TurnableClock: WallClock {
         runs ? SystemClock().now + TimeLength(milliseconds: state.reading.milliseconds) : state.reading
     }
 
-    /// Sleeps until the machine's clock gets there, or the clock is turned there before.
+    /// Sleeps until the machine's clock reaches `moment` or the clock is advanced to it.
     private func sleepRunning(until moment: Moment) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.untilTurned(past: moment) }
@@ -98,16 +98,16 @@ public final class TurnableClock: WallClock {
         }
     }
 
-    /// What came of lying down: whether one has to wait, and who has waited for that.
+    /// The result of starting to sleep: whether the task must wait, and which watchers waited for that.
     private struct Lying {
         var waits: Bool
         var woken: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Waits when `lieDown` says so, having kept the continuation; throws when the task is cancelled.
+    /// Waits if `lieDown` says so after storing the continuation; throws when the task is cancelled.
     ///
-    /// Nobody is woken inside the lock: a task that is being cancelled cannot be resumed until its handler has run, and that
-    /// waits for the lock.
+    /// No continuation is resumed inside the lock: a task being cancelled cannot resume until its cancellation handler
+    /// has run, and the handler waits for the lock.
     private func wait(
         _ lieDown: (inout State, Int, CheckedContinuation<Void, Never>) -> Lying
     ) async throws {

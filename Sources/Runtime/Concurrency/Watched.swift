@@ -1,8 +1,9 @@
 import Synchronization
 
-/// A value behind a lock, and tasks that wait until it is as they want it.
+/// A value behind a lock, with tasks that wait until it meets a condition.
 ///
-/// Every change looks at all that wait, so it is for a few waiters; for many under keys there are `KeyedLock` and `KeyedWorker`.
+/// Every change checks all waiters, so use it for a few waiters; for many waiters by key, use `KeyedLock` or
+/// `KeyedWorker`.
 public final class Watched<Value: Sendable>: Sendable {
     private struct Waiter: Sendable {
         let id: Int
@@ -13,7 +14,7 @@ public final class Watched<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
         var nextID = 0
-        /// In the order in which they came.
+        /// In order of arrival.
         var waiters: [Waiter] = []
     }
 
@@ -23,14 +24,14 @@ public final class Watched<Value: Sendable>: Sendable {
 
     public var value: Value { read { $0 } }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     public var waiting: Int { state.withLock { $0.waiters.count } }
 
     public func read<Result: Sendable>(_ look: (Value) throws -> Result) rethrows -> Result {
         try state.withLock { try look($0.value) }
     }
 
-    /// Changes the value, and lets those go on for whom it is now as they want it.
+    /// Changes the value and resumes the waiters whose condition it now meets.
     @discardableResult
     public func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         let (result, woken) = try state.withLock { state in
@@ -47,7 +48,7 @@ public final class Watched<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Returns when the value fulfils a condition. Being cancelled does not end it.
+    /// Returns when the value meets a condition. Cancellation does not end the wait.
     public func wait(until condition: @escaping @Sendable (Value) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
@@ -60,9 +61,9 @@ public final class Watched<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns what `look` finds in the value, as soon as it finds something.
+    /// Returns the first non-`nil` result of `look` on the value.
     ///
-    /// - Throws: what `look` throws, and `CancellationError` when the task is cancelled before.
+    /// - Throws: what `look` throws, and `CancellationError` when the task is cancelled first.
     public func first<Result: Sendable>(_ look: @escaping @Sendable (Value) throws -> Result?) async throws -> Result {
         while true {
             try Task.checkCancellation()

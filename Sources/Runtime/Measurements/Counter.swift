@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts something that happens. Counting is one atomic instruction, so it may stand where it is hot.
+/// A counter. Incrementing is one atomic instruction, so it is suitable for hot code.
 public final class Counter: Sendable {
     private let count = Atomic<Int>(0)
 
@@ -8,11 +8,11 @@ public final class Counter: Sendable {
 
     public func add(_ more: Int = 1) { count.wrappingAdd(more, ordering: .relaxed) }
 
-    /// How often it has happened since the start.
+    /// The count since the start.
     public var value: Int { count.load(ordering: .relaxed) }
 }
 
-/// Counts something that happens in one of several ways, which are known when the program is written.
+/// Counts events by a label whose values are known at compile time.
 public struct Counters<Way: MeasuredWay>: Sendable {
     private let counters: [Way: Counter]
 
@@ -25,5 +25,5 @@ public struct Counters<Way: MeasuredWay>: Sendable {
     public func value(of way: Way) -> Int { counters[way]?.value ?? 0 }
 }
 
-/// The ways in which something happens: the values of a label. Nothing about a customer is ever one.
+/// The values of a label. They never contain anything about a customer.
 public protocol MeasuredWay: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}

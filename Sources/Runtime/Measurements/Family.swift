@@ -6,7 +6,7 @@ struct Family: Sendable {
     let kind: String
     let samples: @Sendable () async -> [Sample]
 
-    /// Writes its part of the page; nothing when there is nothing to tell.
+    /// Writes its part of the page; nothing when it has no samples.
     func write(to page: inout String) async {
         let samples = await samples()
         guard !samples.isEmpty else { return }
@@ -18,7 +18,7 @@ struct Family: Sendable {
 
 /// One value of a family.
 struct Sample {
-    /// What stands behind the family's name, such as `_sum`.
+    /// The suffix of the family's name, such as `_sum`.
     var suffix = ""
     var labels: [(name: String, value: String)] = []
     let value: Double
@@ -30,7 +30,7 @@ struct Sample {
 }
 
 extension Histogram {
-    /// Its lines on the page.
+    /// Its samples on the page.
     func samples(labels: [(name: String, value: String)] = []) -> [Sample] {
         let cumulated = cumulated
         return zip(bounds + [.infinity], cumulated).map { bound, count in
@@ -43,7 +43,7 @@ extension Histogram {
 }
 
 extension Double {
-    /// As the text format writes numbers: whole ones without a point.
+    /// The number in the text format: whole numbers without a decimal point.
     var measured: String {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Inf" : "+Inf" }
@@ -52,7 +52,7 @@ extension Double {
 }
 
 extension String {
-    /// Inside the quotes of a label.
+    /// Escaped for the quotes of a label value.
     fileprivate var escaped: String {
         replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }

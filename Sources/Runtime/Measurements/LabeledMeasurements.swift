@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts and times something that has a name which is known only at run time, such as the actions of a project.
+/// Counts and times operations whose names are known only at run time, such as the actions of a project.
 ///
-/// What comes beyond the first so many names is added up as `other`, so that the page stays small.
+/// Names beyond the first `most` are counted together as `other`, so that the page stays small.
 public final class LabeledMeasurements: Sendable {
     private struct State {
         var counts: [Key: Int] = [:]
@@ -25,7 +25,7 @@ public final class LabeledMeasurements: Sendable {
         self.most = most
     }
 
-    /// Notes that something has come to its end after so many seconds.
+    /// Records the end of an operation that took `seconds`.
     public func record(_ name: String, outcome: String, seconds: Double) {
         let histogram = state.withLock { state in
             let name = state.times[name] != nil || state.times.count < most ? name : "other"
@@ -39,12 +39,12 @@ public final class LabeledMeasurements: Sendable {
         histogram.record(seconds)
     }
 
-    /// How often something has come to an end in this way.
+    /// The number of operations that ended with this outcome.
     public func count(of name: String, outcome: String) -> Int {
         state.withLock { $0.counts[Key(name: name, outcome: outcome)] ?? 0 }
     }
 
-    /// - Parameter label: what the names are called together.
+    /// - Parameter label: the label for the names.
     func counts(_ label: String) -> [Sample] {
         state.withLock(\.counts).sorted { $0.key < $1.key }.map { key, count in
             Sample(labels: [(label, key.name), ("outcome", key.outcome)], value: Double(count))

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Everything that is measured, in the order in which it was registered.
+/// The registry of all metrics, in the order of their registration.
 ///
-/// Names, labels and their values are fixed when the program is written, so reading and writing need no lock that others
-/// wait for, and the size of the page does not grow.
+/// Names, labels and label values are fixed at compile time, except with `labeled`, whose number of names is limited.
+/// The size of the page is therefore bounded, and elsewhere neither counting nor reading blocks on a lock.
 public final class MeasurementRegistry: Sendable {
     private let families = Mutex<[Family]>([])
 
     public init() {}
 
-    /// A count of something that happens.
+    /// Registers a counter.
     public func counter(_ name: String, _ help: String) -> Counter {
         let counter = Counter()
         add(Family(name: name, help: help, kind: "counter") { [Sample(value: Double(counter.value))] })
         return counter
     }
 
-    /// A count for each way in which something happens.
+    /// Registers a counter for each value of a label.
     ///
-    /// - Parameter label: what the ways are called together, such as `outcome`.
+    /// - Parameter label: the name of the label, such as `outcome`.
     public func counters<Way: MeasuredWay>(_ name: String, _ help: String, by label: String) -> Counters<Way> {
         let counters = Counters<Way>()
         add(
@@ -30,13 +30,13 @@ public final class MeasurementRegistry: Sendable {
         return counters
     }
 
-    /// Counts and times of something whose names are known only at run time.
+    /// Registers counts and durations of operations whose names are known only at run time.
     ///
     /// - Parameters:
     ///   - counts: name and help of the count for each name and outcome.
     ///   - times: name and help of the histogram for each name, in seconds.
-    ///   - label: what the names are called together, such as `action`.
-    ///   - most: how many names are counted separately.
+    ///   - label: the label for the names, such as `action`.
+    ///   - most: the number of names counted separately.
     public func labeled(
         counts: (name: String, help: String), times: (name: String, help: String), by label: String,
         bounds: [Double], most: Int = 100
@@ -47,9 +47,9 @@ public final class MeasurementRegistry: Sendable {
         return labeled
     }
 
-    /// How values are spread.
+    /// Registers a histogram.
     ///
-    /// - Parameter bounds: the upper bounds of the buckets, rising; one without a bound comes behind them.
+    /// - Parameter bounds: the upper bounds of the buckets, ascending; a bucket without a bound follows them.
     public func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
         let histogram = Histogram(bounds: bounds)
         add(
@@ -57,21 +57,21 @@ public final class MeasurementRegistry: Sendable {
         return histogram
     }
 
-    /// Something that goes up and down, looked at when it is asked for.
+    /// Registers a gauge, which is read on each scrape.
     ///
-    /// - Parameter value: `nil` when it cannot be had just now.
+    /// - Parameter value: returns `nil` when the value is not available at present.
     public func gauge(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
         add(Family(name: name, help: help, kind: "gauge") { await value().map { [Sample(value: $0)] } ?? [] })
     }
 
-    /// Something that only goes up and is counted elsewhere.
+    /// Registers a counter whose value is maintained elsewhere.
     ///
-    /// - Parameter value: `nil` when it cannot be had just now.
+    /// - Parameter value: returns `nil` when the value is not available at present.
     public func total(_ name: String, _ help: String, _ value: @escaping @Sendable () async -> Double?) {
         add(Family(name: name, help: help, kind: "counter") { await value().map { [Sample(value: $0)] } ?? [] })
     }
 
-    /// Facts about the program, as labels of a 1.
+    /// Registers facts about the program, as the labels of a metric with value 1.
     public func facts(
         _ name: String, _ help: String, _ facts: @escaping @Sendable () -> [(name: String, value: String)]
     ) {
@@ -88,7 +88,7 @@ public final class MeasurementRegistry: Sendable {
         }
     }
 
-    /// All of it as Prometheus reads it: text format 0.0.4 (prometheus.io, Exposition formats).
+    /// All metrics in the Prometheus text format 0.0.4 (prometheus.io, Exposition formats).
     public var page: String {
         get async {
             var page = ""

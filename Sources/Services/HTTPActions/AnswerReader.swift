@@ -5,19 +5,20 @@ import FlowEngine
 import FlowModel
 import JSON
 
-/// Reads the answer to a call as the action declares it.
+/// Reads the response to a call as the action declares it.
 struct AnswerReader {
     let action: Action
     let zone: Zone
 
-    /// The most values of an answer that are read, so that one within the limit of bytes cannot take a hundred times its size.
+    /// The maximum number of values read from a response, so that one within the size limit cannot use a hundred times
+    /// its size.
     static let mostValues = 200_000
 
     func attempt(_ response: HTTPResponse) -> CallAttempt {
         let json = try? JSONValue(parsing: response.body, values: Self.mostValues)
         let problem = problem(response.status, json)
         if problem == nil, (200..<300).contains(response.status) {
-            // Who promises nothing may answer anything.
+            // An action that declares no results may return any body.
             return result(response.body.isEmpty || action.gives.isEmpty ? [:] : json)
         }
         var attempt = CallAttempt.failed(
@@ -28,7 +29,7 @@ struct AnswerReader {
 
     private static let unread = "the answer is not JSON, or holds more than \(mostValues) values"
 
-    /// The first of the declared problems that fits.
+    /// The first declared problem that matches.
     private func problem(_ status: Int, _ json: JSONValue?) -> String? {
         action.problems.first { problem in
             switch problem.sign {
@@ -39,7 +40,7 @@ struct AnswerReader {
         }?.name
     }
 
-    /// The results in an answer.
+    /// The results in a response.
     func result(_ json: JSONValue?) -> CallAttempt {
         guard let json else { return .failed(CallProblem.badAnswer, because: Self.unread) }
         var fields = Fields()
@@ -59,7 +60,7 @@ struct AnswerReader {
     }
 }
 
-/// An answer as names for conditions: its top members.
+/// The response as names for conditions: its top-level members.
 private struct AnswerScope: Scope {
     let json: JSONValue
 

@@ -2,12 +2,12 @@ import CurlClient
 import Expressions
 public import FlowEngine
 
-/// What came of one try.
+/// The outcome of one attempt.
 public struct CallAttempt: Sendable {
     public var result: ActionOutcome
-    /// For logs; never anything that the customer said.
+    /// For logs; never contains anything the customer said.
     public var reason: String?
-    /// Whether the next try may end otherwise; how many there are is the action's to say.
+    /// Whether a retry may succeed; the action determines the number of retries.
     public var mayTryAgain: Bool
 
     public init(result: ActionOutcome, reason: String? = nil, mayTryAgain: Bool = false) {
@@ -22,7 +22,7 @@ public struct CallAttempt: Sendable {
 }
 
 extension CallAttempt {
-    /// There is no answer. What stays so is not tried again.
+    /// For a request without a response. Permanent failures are not retried.
     init(_ failure: HTTPFailure) {
         self.init(result: .failed(failure.problem), reason: "\(failure)", mayTryAgain: failure.mayPass)
     }
@@ -39,7 +39,7 @@ extension HTTPFailure {
         }
     }
 
-    /// Whether the next try may end otherwise.
+    /// Whether a retry may succeed.
     fileprivate var mayPass: Bool {
         switch self {
         case .timedOut, .unreachable, .interrupted: true
@@ -49,7 +49,7 @@ extension HTTPFailure {
 }
 
 extension Fields {
-    /// What an action registered in Swift gave, held to the types that are declared; what is not declared is left out.
+    /// The result of an action registered in Swift, checked against the declared types; undeclared fields are omitted.
     func attempt(as declared: [ValueType.RecordField]) -> CallAttempt {
         var result = Fields()
         for field in declared {
@@ -67,7 +67,7 @@ extension Fields {
 }
 
 extension Value {
-    /// The value, with no more fields than its type has; `nil` when it is of another type.
+    /// The value with only the fields that its type declares; `nil` when it is of another type.
     fileprivate func held(to type: ValueType) -> Value? {
         switch (type, self) {
         case (.unknown, _), (.text, .text), (.number, .number), (.money, .money), (.date, .date), (.time, .time),

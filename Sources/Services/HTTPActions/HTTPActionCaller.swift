@@ -9,8 +9,8 @@ import ServiceLifecycle
 
 /// Calls actions over HTTP, and those that a server has registered in Swift.
 ///
-/// Bodies and answers are typed: what goes out has the types that the flow gave, and an answer of another type than
-/// declared is a `bad answer`, never half a result.
+/// Requests and responses are typed: a request contains the types that the flow passed, and a response of another type
+/// than declared is a `bad answer`, never a partial result.
 public struct HTTPActionCaller: ActionCaller {
     private let actions: [String: Action]
     private let registered: [String: any RegisteredAction]
@@ -19,7 +19,7 @@ public struct HTTPActionCaller: ActionCaller {
     private let clock: any WallClock
     private let logger: Logger
 
-    /// How long to wait before each further try.
+    /// The delay before each retry.
     private static let waits: [TimeLength] = [.seconds(1), .seconds(4), .seconds(15)]
 
     public init(
@@ -46,7 +46,7 @@ public struct HTTPActionCaller: ActionCaller {
         return outcome.result
     }
 
-    /// By the key the log of the system that was called is found.
+    /// The key makes it possible to find the call in the log of the other system.
     private func log(_ outcome: CallAttempt, of call: ActionCall) {
         var metadata: Logger.Metadata = ["action": "\(call.action)", "key": "\(call.key)"]
         metadata["arrival"] = call.cause.map { "\($0)" }
@@ -58,7 +58,7 @@ public struct HTTPActionCaller: ActionCaller {
         logger.notice("a call failed", metadata: metadata)
     }
 
-    /// Waits; whether there is to be another try. Not while the server ends: the next one makes the call again.
+    /// Waits, and returns whether to retry. Not while the server shuts down: the next run repeats the call.
     private func rest(_ length: TimeLength) async -> Bool {
         do {
             try await cancelWhenGracefulShutdown { try await clock.sleep(until: clock.now + length) }
@@ -75,7 +75,7 @@ public struct HTTPActionCaller: ActionCaller {
         }
     }
 
-    /// An action registered in Swift; its result is held to the same types, and its time to the same limit.
+    /// Runs an action registered in Swift; its result must have the declared types, and its time limit is the same.
     private func perform(_ name: String, _ call: ActionCall, _ action: Action) async -> CallAttempt {
         guard let performer = registered[name] else {
             return .failed(CallProblem.refused, because: "no action `\(name)` is registered in this server")
@@ -98,7 +98,7 @@ public struct HTTPActionCaller: ActionCaller {
         return fields.attempt(as: action.gives)
     }
 
-    /// The tokens that headers of a request want, by their providers.
+    /// The tokens that a request's headers need, by provider.
     private func tokens(
         for target: HTTPTarget, _ call: ActionCall
     ) async throws(RequestFailure) -> [String: String] {

@@ -3,21 +3,21 @@ public import CurlClient
 public import Expressions
 import Foundation
 
-/// What calls may reach, and what they know.
+/// The settings of calls: what they may reach, and the values they may use.
 public struct HTTPActionSettings: Sendable {
-    /// The hosts that actions may call, some with their port.
+    /// The hosts that actions may call, optionally with a port.
     public var hosts: [HostPort]
     /// Whether a host may have a private address; then plain `http` to it is allowed as well.
     public var allowsPrivateAddresses: Bool
-    /// Gives the value of `{secret.name}`.
+    /// Provides the value of `{secret.name}`.
     public var secrets: SecretSource
-    /// The zone in which times are written.
+    /// The time zone in which times are written.
     public var zone: Zone
-    /// The actions in whose place their first example answers.
+    /// The actions that are replaced by their first example.
     public var doubled: Set<String>
-    /// What stands before the id of a file in the address where it can be had; `nil` when that is nowhere.
+    /// The URL prefix at which a file can be fetched by its id; `nil` when files cannot be fetched.
     public var content: String?
-    /// Gives the value of `{token.name}`.
+    /// Provides the value of `{token.name}`.
     public var tokens: any TokenSource
 
     public init(
@@ -33,13 +33,13 @@ public struct HTTPActionSettings: Sendable {
         self.tokens = tokens
     }
 
-    /// Where a request may go. What is not encrypted stays on private addresses.
+    /// The permitted destinations of a request. Unencrypted requests are restricted to private addresses.
     func destinations(of request: HTTPRequest) -> Destinations {
         guard allowsPrivateAddresses else { return .publicOnly() }
         return request.url.lowercased().hasPrefix("https:") ? .publicOnly(except: Set(hosts)) : .privateOnly
     }
 
-    /// Whether an address lies on one of the hosts.
+    /// Whether a URL belongs to one of the hosts.
     func allows(_ url: URL) -> Bool {
         guard let host = url.host()?.lowercased(), let scheme = url.scheme?.lowercased() else { return false }
         guard scheme == "https" || scheme == "http" && allowsPrivateAddresses else { return false }
@@ -48,8 +48,8 @@ public struct HTTPActionSettings: Sendable {
     }
 }
 
-/// The secrets of actions: `{secret.shop_token}` is the variable `USHER_SECRET_SHOP_TOKEN`, or what stands in the file that
-/// `USHER_SECRET_SHOP_TOKEN_FILE` names.
+/// The secrets of actions: `{secret.shop_token}` is the environment variable `USHER_SECRET_SHOP_TOKEN`, or the content
+/// of the file named by `USHER_SECRET_SHOP_TOKEN_FILE`.
 public struct SecretSource: Sendable {
     private let environment: [String: String]
 
@@ -60,7 +60,7 @@ public struct SecretSource: Sendable {
         "USHER_SECRET_" + name.uppercased().replacing("-", with: "_")
     }
 
-    /// The file that holds a secret; `nil` when none is named.
+    /// The file that contains a secret; `nil` when none is configured.
     public func file(of name: String) -> String? {
         environment[Self.variable(name) + "_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -5,24 +5,24 @@ public import JSON
 
 /// An action written in Swift and registered in the server.
 public protocol RegisteredAction: Sendable {
-    /// Does it. The task is cancelled when the action's `timeout` has passed.
+    /// Performs the action. The task is cancelled when the action's `timeout` has passed.
     ///
     /// - Parameters:
-    ///   - action: as `Config/actions.yaml` declares it.
-    ///   - key: the same on every attempt of one visit of a step, also after a crash.
-    ///   - zone: the bot's.
+    ///   - action: as declared in `Config/actions.yaml`.
+    ///   - key: the same on every attempt within one visit to a step, and after a crash.
+    ///   - zone: the bot's time zone.
     func perform(_ action: Action, inputs: Fields, key: String, zone: Zone) async -> CallAttempt
 }
 
-/// An action that takes and gives JSON, in the shapes that other systems see over HTTP.
+/// An action with JSON input and output, in the format that other systems see over HTTP.
 public struct JSONAction: RegisteredAction {
-    /// How an action fails.
+    /// The failure of an action.
     public struct Failure: Error {
         let attempt: CallAttempt
 
         /// - Parameters:
         ///   - problem: `nil` when there is no answer.
-        ///   - reason: for logs; nothing that a customer said.
+        ///   - reason: for logs; must not contain anything a customer said.
         public init(_ problem: String?, because reason: String, mayTryAgain: Bool = false) {
             attempt = CallAttempt(
                 result: .failed(problem ?? CallProblem.unreachable), reason: reason, mayTryAgain: mayTryAgain)
@@ -31,7 +31,7 @@ public struct JSONAction: RegisteredAction {
 
     private let work: @Sendable (JSONValue, String) async throws(Failure) -> JSONValue
 
-    /// - Parameter work: gets the inputs and the key; an answer of other types than declared is a `bad answer`.
+    /// - Parameter work: receives the inputs and the key; an answer of other types than declared is a `bad answer`.
     public init(_ work: @escaping @Sendable (JSONValue, String) async throws(Failure) -> JSONValue) {
         self.work = work
     }
@@ -46,7 +46,7 @@ public struct JSONAction: RegisteredAction {
     }
 }
 
-/// The problems that every action may have.
+/// The problems that any action may have.
 enum CallProblem {
     static let timeout = "timeout"
     static let refused = "refused"

@@ -4,11 +4,11 @@ import FlowModel
 import Foundation
 import JSON
 
-/// Fills in the request of an action.
+/// Builds the HTTP request of an action.
 struct RequestWriter {
     let settings: HTTPActionSettings
     let inputs: Fields
-    /// By their providers.
+    /// By provider.
     var tokens: [String: String] = [:]
 
     func request(_ target: HTTPTarget) throws(RequestFailure) -> HTTPRequest {
@@ -28,11 +28,11 @@ struct RequestWriter {
         return request
     }
 
-    /// The address with its names escaped, and the query behind it; what is empty is left out of the query.
+    /// The URL with its inputs escaped, followed by the query; empty values are left out of the query.
     private func address(_ target: HTTPTarget) throws(RequestFailure) -> URL {
         let text = try target.address.filled(scope, wording) { Self.escaped($0) }
         guard var parts = URLComponents(string: text) else { throw Self.noAddress }
-        // Other programs go up a folder there, and so would end at another address than the one that was written.
+        // Other programs resolve these path segments, and would reach another address than the one written.
         guard !parts.percentEncodedPath.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
             throw RequestFailure("an input would change the path of the address")
         }
@@ -41,17 +41,17 @@ struct RequestWriter {
             if let text = try textUnlessEmpty(value) { items.append(URLQueryItem(name: name, value: text)) }
         }
         if !items.isEmpty { parts.queryItems = items }
-        // A plus is a space to many servers; what is meant as a plus is escaped.
+        // Many servers read a plus as a space, so a literal plus is escaped.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         guard let url = parts.url else { throw Self.noAddress }
         return url
     }
 
-    /// Does not show the address, which may hold what a customer said.
+    /// Omits the address, which may contain what a customer said.
     private static let noAddress = RequestFailure("with its inputs filled in, the address is none")
 
-    /// A name standing alone keeps its type; everything else is text. What is empty is left out, and so is a text with an
-    /// empty input in it.
+    /// A placeholder on its own keeps its type; everything else is text. Empty values are omitted, and so is a text
+    /// with an empty input in it.
     private func json(_ template: BodyTemplate) throws(RequestFailure) -> JSONValue? {
         switch template {
         case .value(let template):
@@ -71,7 +71,7 @@ struct RequestWriter {
         }
     }
 
-    /// As other systems read it; a file says where it can be had.
+    /// The value in the format for other systems; a file includes the URL at which it can be fetched.
     private func external(_ value: Value) -> JSONValue {
         switch value {
         case .file(let file):
@@ -87,7 +87,7 @@ struct RequestWriter {
         }
     }
 
-    /// The text; `nil` when one of its inputs is empty and nothing stands in for it. A secret must be there.
+    /// The text; `nil` when one of its inputs is empty and has no fallback. A missing secret is an error.
     private func textUnlessEmpty(_ template: Template) throws(RequestFailure) -> String? {
         let isEmpty = template.inserts.contains { insert in
             insert.name.root != "secret" && insert.fallback == nil && scope.value(of: insert.name) == nil
@@ -97,7 +97,7 @@ struct RequestWriter {
 
     private var scope: CallScope { CallScope(inputs: inputs, secrets: settings.secrets, tokens: tokens) }
 
-    /// What programs read: English digits and a point.
+    /// Machine-readable format: English digits and a decimal point.
     private var wording: Wording { Wording(language: "en", zone: settings.zone) }
 
     private static func escaped(_ text: String) -> String {
@@ -107,7 +107,7 @@ struct RequestWriter {
     }
 }
 
-/// The names that templates of actions may use: the inputs, secrets, and the tokens of the customer.
+/// The names available to templates of actions: the inputs, secrets, and the customer's tokens.
 private struct CallScope: Scope {
     let inputs: Fields
     let secrets: SecretSource
@@ -123,7 +123,7 @@ private struct CallScope: Scope {
 }
 
 extension [HTTPHeader] {
-    /// Adds a header unless there is one of this name.
+    /// Adds a header unless one with this name exists.
     fileprivate mutating func add(_ name: String, _ value: String) {
         if !contains(where: { $0.name.lowercased() == name.lowercased() }) {
             append(HTTPHeader(name: name, value: value))
@@ -131,7 +131,7 @@ extension [HTTPHeader] {
     }
 }
 
-/// Why a request could not be written.
+/// Why a request could not be built.
 struct RequestFailure: Error {
     let reason: String
 
@@ -139,7 +139,7 @@ struct RequestFailure: Error {
 }
 
 extension Template {
-    /// The text with every name written plainly and passed through `escape`.
+    /// The text with every placeholder replaced by its plain value, passed through `escape`.
     fileprivate func filled(
         _ scope: CallScope, _ wording: Wording, _ escape: (String) -> String
     ) throws(RequestFailure) -> String {
@@ -162,7 +162,7 @@ extension Template {
 }
 
 extension Template.Insert {
-    /// As programs want it: a format when one is written, else what JSON would hold.
+    /// The value for programs: in the given format, otherwise as JSON would represent it.
     fileprivate func plain(_ value: Value, _ wording: Wording) -> String {
         if case .format(let format, _) = style { return wording.text(value, as: format) }
         switch value.external(in: wording.zone) {

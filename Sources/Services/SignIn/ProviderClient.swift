@@ -5,7 +5,7 @@ public import FlowModel
 import Foundation
 import JSON
 
-/// Speaks with one identity provider: OAuth 2 (RFC 6749) with PKCE (RFC 7636), and OpenID Connect Core 1.0 where the
+/// A client of one identity provider: OAuth 2 (RFC 6749) with PKCE (RFC 7636), and OpenID Connect Core 1.0 where the
 /// provider has a discovery document.
 public struct ProviderClient: Sendable {
     public let provider: SignInProvider
@@ -16,8 +16,8 @@ public struct ProviderClient: Sendable {
     private let zone: Zone
 
     /// - Parameters:
-    ///   - secret: the client's secret; `nil` for a client that has none.
-    ///   - zone: in which times without a zone are read.
+    ///   - secret: the client's secret; `nil` for a client without one.
+    ///   - zone: the time zone in which times without a zone are read.
     public init(_ provider: SignInProvider, secret: String?, http: ProviderHTTP, clock: any WallClock, zone: Zone) {
         self.provider = provider
         self.secret = secret
@@ -31,23 +31,23 @@ public struct ProviderClient: Sendable {
         self.provider == provider && self.secret == secret && self.zone == zone
     }
 
-    /// Where the provider does what.
+    /// The provider's endpoints.
     ///
-    /// - Throws: when its discovery document cannot be had.
+    /// - Throws: when its discovery document cannot be fetched.
     public func addresses() async throws(SignInFailure) -> ProviderAddresses { try await directory.currentAddresses() }
 
-    /// What a customer who signed in gets: tokens, and what the provider tells about them.
+    /// The result of a sign-in: tokens, and the provider's claims about the customer.
     public struct SignedIn: Sendable, Hashable {
         public var tokens: TokenSet
         public var claims: Fields
     }
 
-    /// Takes a code to the provider, and reads who the customer is.
+    /// Exchanges a code for tokens, and reads the customer's claims.
     ///
     /// - Parameters:
-    ///   - redirect: the address that the code came to; it has to be the one that was asked for.
-    ///   - verifier: of the request; `nil` when the provider takes no PKCE.
-    ///   - scope: what was asked for; with `openid` in it there has to be an ID token.
+    ///   - redirect: the address at which the code arrived; it must be the one of the request.
+    ///   - verifier: of the request; `nil` when the provider does not support PKCE.
+    ///   - scope: the requested scope; if it contains `openid`, there must be an ID token.
     public func signIn(
         code: String, redirect: String, verifier: String?, nonce: String, scope: [String]
     ) async throws(SignInFailure) -> SignedIn {
@@ -58,7 +58,7 @@ public struct ProviderClient: Sendable {
         return SignedIn(tokens: tokens, claims: try await claims(of: tokens, addresses, nonce: nonce, scope: scope))
     }
 
-    /// Gets a new access token. A provider that gives no new refresh token leaves the old one good.
+    /// Gets a new access token. If the provider returns no new refresh token, the old one remains valid.
     public func refresh(_ refresh: String) async throws(SignInFailure) -> TokenSet {
         var tokens = try await tokens(
             [("grant_type", "refresh_token"), ("refresh_token", refresh)], try await addresses())
@@ -74,8 +74,8 @@ public struct ProviderClient: Sendable {
         return try TokenSet(try TokenRequest.read(status, json), at: clock.now)
     }
 
-    /// What the provider tells about the customer: its ID token where there has to be one, and userinfo for what that leaves
-    /// out.
+    /// The provider's claims about the customer: from the ID token where one is required, and from userinfo for those
+    /// it does not contain.
     private func claims(
         of tokens: TokenSet, _ addresses: ProviderAddresses, nonce: String, scope: [String]
     ) async throws(SignInFailure) -> Fields {
@@ -87,12 +87,12 @@ public struct ProviderClient: Sendable {
         let isMissing = provider.claims.contains { token.claims[$0.name] == nil }
         guard isMissing, let userinfo = addresses.userinfo else { return try reader.fields(token.claims) }
         let more = try await userinfoDocument(userinfo, tokens)
-        // Another customer's userinfo may have been slipped in (OpenID Connect Core, section 5.3.2).
+        // Another customer's userinfo may have been substituted (OpenID Connect Core, section 5.3.2).
         guard more["sub"] == token.claims["sub"] else { throw .badAnswer("userinfo is about somebody else") }
         return try reader.fields(token.claims, more)
     }
 
-    /// A provider of OAuth 2 alone tells what it tells beside its tokens. What it does not tell, the engine misses.
+    /// A plain OAuth 2 provider returns claims separately from its tokens. The engine reports missing ones.
     private func ownClaims(of tokens: TokenSet, _ addresses: ProviderAddresses) async throws(SignInFailure) -> Fields {
         guard !provider.claims.isEmpty, let userinfo = addresses.userinfo else { return Fields() }
         return try reader.fields(try await userinfoDocument(userinfo, tokens))
@@ -110,9 +110,9 @@ public struct ProviderClient: Sendable {
         return json
     }
 
-    /// The ID token when all of it holds.
+    /// The ID token, verified completely.
     ///
-    /// Its claims are looked at first: a token that is not meant for us is not worth asking anybody for keys.
+    /// Its claims are checked first: a token that is not meant for us is not worth fetching keys for.
     private func believed(_ text: String, issuer: String, nonce: String) async throws(SignInFailure) -> IDToken {
         let token: IDToken
         do throws(IDTokenRefusal) {

@@ -1,15 +1,15 @@
-/// Why a sign-in came to nothing.
+/// Why a sign-in failed.
 public enum SignInFailure: Error, Equatable, CustomStringConvertible {
-    /// The provider cannot be reached, or answers that it is not well.
+    /// The provider cannot be reached, or reports a temporary problem (5xx or 429).
     case unreachable(String)
-    /// The provider does not want to: an error of RFC 6749, section 5.2, or another 4xx.
+    /// The provider refuses with a named error (RFC 6749, sections 4.1.2.1 and 5.2).
     case refused(String)
-    /// The provider says something that is not of the protocol.
+    /// The provider's response violates the protocol.
     case badAnswer(String)
-    /// The token does not prove who the customer is.
+    /// The token does not prove the customer's identity.
     case forged(IDTokenRefusal)
 
-    /// The name under which a flow hears of it, as `{step.problem}`.
+    /// The name under which a flow sees it, as `{step.problem}`.
     public var problem: String {
         switch self {
         case .unreachable: "unreachable"

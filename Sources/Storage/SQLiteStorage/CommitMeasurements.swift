@@ -1,10 +1,10 @@
 import Measurements
 
-/// What is measured of transactions.
+/// The metrics of transactions.
 struct CommitMeasurements: Sendable {
     /// Seconds from `BEGIN` to the end of `COMMIT`.
     let seconds: Histogram
-    /// How many writes shared a transaction.
+    /// The number of writes in a transaction.
     let groupSize: Histogram
 
     init(in registry: MeasurementRegistry) {

@@ -2,15 +2,17 @@ import Concurrency
 import GRDB
 import Measurements
 
-/// Groups writes that wait together into one transaction.
+/// Groups concurrent writes into one transaction.
 ///
-/// Whoever comes while nobody writes leads: it writes its own work and whatever has come meanwhile, and then hands the
-/// lead to the next one who waits. So a lonely write waits for nobody, and many share one `fsync`.
+/// A write that arrives while no group is being written leads: it commits its own work and whatever has arrived
+/// meanwhile, then passes the lead to the next waiting write. A single write therefore waits for no other, and many
+/// share one `fsync`.
 ///
-/// Each work of a group has a savepoint: one that throws is undone alone. Only what concerns the transaction as a whole,
-/// such as a full disk or a failed commit, undoes all of it, and then every work of the group fails.
+/// Each work in a group has a savepoint: if it throws, only that work is rolled back. An error that affects the
+/// transaction as a whole, such as a full disk or a failed commit, rolls back everything, and every work of the group
+/// fails.
 final class CommitQueue: Sendable {
-    /// Work that is done inside the transaction. What it has written is undone when it throws.
+    /// Work to run inside the transaction. Its changes are rolled back when it throws.
     typealias Work = @Sendable (Database) throws -> Void
 
     private typealias Outcome = Result<Void, any Error>
@@ -22,9 +24,9 @@ final class CommitQueue: Sendable {
     private let measurements: CommitMeasurements
 
     /// - Parameters:
-    ///   - largestGroup: how many writes share a transaction at most; 1 gives each its own.
-    ///   - file: what has to be in its place for a write to count; `nil` for a database that is thrown away anyway.
-    ///   - registry: where what is measured of them is to be seen.
+    ///   - largestGroup: the maximum number of writes in a transaction; 1 gives each its own.
+    ///   - file: the file that must still be in place for a write to count; `nil` for a temporary database.
+    ///   - registry: where the metrics are registered.
     init(
         _ writer: any DatabaseWriter, largestGroup: Int, file: OpenedDatabase? = nil,
         measuredIn registry: MeasurementRegistry = MeasurementRegistry()
@@ -38,17 +40,18 @@ final class CommitQueue: Sendable {
     /// Whether a group is being written.
     var isWriting: Bool { queue.isBusy }
 
-    /// How many wait behind the group that is being written.
+    /// The number of writes that wait behind the current group.
     var waitingCount: Int { queue.waiting }
 
-    /// Does `work` in a transaction and returns when it is durable.
+    /// Runs `work` in a transaction and returns when it is durable.
     ///
-    /// - Throws: what `work` throws, or what the transaction as a whole failed of; then nothing of `work` has happened.
+    /// - Throws: what `work` throws, or the error of the transaction as a whole; nothing of `work` has taken effect
+    ///   then.
     func perform(_ work: @escaping Work) async throws {
         try await queue.submit(work) { await write($0) }.get()
     }
 
-    /// Writes a group. Whether the task of the one who leads is cancelled does not matter: the others wait for it, too.
+    /// Writes a group, whether or not the leader's task is cancelled: the others wait for it, too.
     private func write(_ group: [Work]) async -> [Outcome] {
         measurements.groupSize.record(Double(group.count))
         return await awaitCallback { done in
@@ -69,11 +72,11 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// - Throws: what the transaction as a whole failed of.
+    /// - Throws: the error of the transaction as a whole.
     private static func write(_ group: [Work], to db: Database) throws -> [Outcome] {
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            // A single work needs no savepoint: the transaction is its own.
+            // A single work needs no savepoint: it has the transaction to itself.
             let outcomes =
                 if group.count == 1 { [try Outcome.success(group[0](db))] } else {
                     try group.map { try write($0, to: db) }
@@ -86,9 +89,9 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Does one work of several in a savepoint of its own.
+    /// Runs one of several works in its own savepoint.
     ///
-    /// - Throws: what concerns the others as well.
+    /// - Throws: errors that affect the whole group.
     private static func write(_ work: Work, to db: Database) throws -> Outcome {
         try db.cachedStatement(sql: "SAVEPOINT work").execute()
         do {
@@ -105,8 +108,8 @@ final class CommitQueue: Sendable {
 }
 
 extension DatabaseError {
-    /// Whether SQLite may have rolled the whole transaction back, and wants that to be done in any case (sqlite.org,
-    /// Transaction, section 3.1).
+    /// Whether SQLite may have rolled back the whole transaction, in which case it recommends an explicit rollback
+    /// anyway (sqlite.org, Transaction, section 3.1).
     fileprivate var endsTransaction: Bool {
         switch resultCode.primaryResultCode {
         case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_BUSY, .SQLITE_INTERRUPT: true

@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// The file beside a database which says that one was created there: `usher.sqlite.created`.
+/// The file beside a database that records that one was created there: `usher.sqlite.created`.
 ///
-/// Where it lies and the database does not, customers' conversations have gone, and an empty database must not take their
-/// place unless an operator wants that. Who deletes the folder of the database deletes both.
+/// If it exists and the database does not, customers' conversations have been lost, and an empty database must not take
+/// their place unless an operator requests it. Deleting the folder of the database deletes both.
 struct CreationMarker {
     private let database: String
 
@@ -12,14 +12,14 @@ struct CreationMarker {
 
     init(of database: String) { self.database = database }
 
-    /// Makes sure that no empty database takes the place of one that has gone.
+    /// Ensures that no empty database replaces one that is missing.
     ///
     /// - Throws: `StorageError.missing`.
     func check() throws(StorageError) {
         if isAlone { throw .missing(database, marker: path) }
     }
 
-    /// Whether the marker is there, and a database is not, or is an empty file.
+    /// Whether the marker exists while the database is missing or an empty file.
     var isAlone: Bool {
         guard FileManager.default.fileExists(atPath: path) else { return false }
         var facts = stat()
@@ -27,7 +27,7 @@ struct CreationMarker {
         return facts.st_size == 0
     }
 
-    /// Leaves the marker, if it is not there. When that fails, the next start tries again.
+    /// Creates the marker if it is missing. If that fails, the next start tries again.
     func leave() {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         let text = """

@@ -1,13 +1,13 @@
 import GRDB
 import JSON
 
-/// Recognises a wrong `storage.key` before anything is read or sealed with it, and knows how far a change of keys is.
+/// Detects a wrong `storage.key` before anything is read or sealed with it, and tracks the progress of a key change.
 enum KeyProof {
     private static let underWay = "resealing"
 
-    /// - Parameter beginsChange: whether a newer key than the one of before takes its place now.
-    /// - Throws: `SealError.otherKey` when the database was sealed with another key, or is still sealed in part with a
-    ///   former one that is not there.
+    /// - Parameter beginsChange: whether a newer key now replaces the former one.
+    /// - Throws: `SealError.otherKey` when the database was sealed with another key, or is still partly sealed with a
+    ///   former key that is missing.
     static func check(_ seal: Seal, beginsChange: Bool, _ db: Database) throws {
         guard seal.hasKey else { return }
         guard let proof = try proof(db) else { return try write(seal, [:], db) }
@@ -18,10 +18,10 @@ enum KeyProof {
         if !isNewest, beginsChange { try write(seal, [underWay: true], db) }
     }
 
-    /// Whether something may still be sealed with a former key.
+    /// Whether some data may still be sealed with a former key.
     static func isChanging(_ db: Database) throws -> Bool { try proof(db)?[underWay] != nil }
 
-    /// Everything is sealed with the newest key.
+    /// Records that all data is sealed with the newest key.
     static func endChange(_ seal: Seal, _ db: Database) throws { try write(seal, [:], db) }
 
     private static func proof(_ db: Database) throws -> JSONValue? {

@@ -1,7 +1,7 @@
 public import ConversationRuntime
 import GRDB
 
-/// What operators' commands leave for a running server.
+/// The notices that operators' commands leave for a running server.
 enum Notices {
     static func leave(_ session: SessionID, in db: Database) throws {
         try db.execute(sql: "INSERT INTO notices (session_id) VALUES (?)", arguments: [session.number])

@@ -3,12 +3,13 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The files of a database that a store has open: whether their names still lead to them, and whether they are sound.
+/// The files of a database that a store has open: whether their names still refer to them, and whether they are
+/// undamaged.
 ///
-/// A process that has a file open goes on writing to it after it was moved, deleted or replaced, and no later start finds
-/// what was written then.
+/// A process that has a file open continues to write to it after it was moved, deleted or replaced, and no later start
+/// finds what was written then.
 final class OpenedDatabase: Sendable {
-    /// What tells one file from all others, whatever they are called.
+    /// Identifies a file independently of its name.
     private struct Identity: Equatable {
         let device: UInt64
         let inode: UInt64
@@ -23,10 +24,10 @@ final class OpenedDatabase: Sendable {
     private let files: [(path: String, identity: Identity)]
     private let state = Mutex(State())
 
-    /// - Parameter path: where the database was opened.
+    /// - Parameter path: the path at which the database was opened.
     init(_ path: String) throws(StorageError) {
         self.path = path
-        // SQLite keeps the log beside the file itself, also when it was opened by a link.
+        // SQLite keeps the log beside the file itself, even when it was opened through a link.
         let log = URL(filePath: path).resolvingSymlinksInPath().path + "-wal"
         guard case .success(let identity?) = Self.identity(of: path) else {
             throw .unusable(path, "it was moved or deleted while it was being opened")
@@ -38,9 +39,9 @@ final class OpenedDatabase: Sendable {
         }
     }
 
-    /// Makes sure that what was written is found at the next start.
+    /// Checks that what was written will be found at the next start.
     ///
-    /// - Throws: `StoreTrouble.gone`, from then on each time, or why nothing can be said of it just now.
+    /// - Throws: `StoreTrouble.gone`, from then on each time, or why the check is not possible at present.
     func check() throws {
         let wasGone = state.withLock(\.isGone)
         if try wasGone || files.contains(where: { try Self.identity(of: $0.path).get() != $0.identity }) {
@@ -51,16 +52,16 @@ final class OpenedDatabase: Sendable {
         }
     }
 
-    /// Notes that the file was found to be damaged, if this is what `error` says.
+    /// Records that the file is damaged, if `error` indicates that.
     func note(_ error: any Error) {
         guard let error = error as? DatabaseError, error.isDamage else { return }
         state.withLock { $0.damage = $0.damage ?? error.message ?? "\(error.resultCode)" }
     }
 
-    /// How the file was found to be damaged; `nil` as long as it was not.
+    /// The damage found in the file; `nil` while there is none.
     var damage: String? { state.withLock(\.damage) }
 
-    /// `nil` when there is no such file.
+    /// `nil` when the file does not exist.
     private static func identity(of path: String) -> Result<Identity?, StorageError> {
         var facts = stat()
         if stat(path, &facts) == 0 {

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Makes sure that one server owns a database file: a lock on a file beside it, which the system takes back when the
-/// process ends, however it ends.
+/// Ensures that one server owns a database file: a lock on a file beside it, which the system releases when the process
+/// ends, for whatever reason.
 final class OwnershipLock: Sendable {
     private let descriptor: Int32
 
@@ -16,12 +16,13 @@ final class OwnershipLock: Sendable {
             close(file)
             throw .inUse(path)
         }
-        // Last: once all is set, `deinit` runs also when `init` throws, and would close the file a second time, which may be
-        // somebody else's by then.
+        // Assigned last: once all properties are set, `deinit` runs even when `init` throws, and would close the
+        // descriptor a second time, when it may already belong to another file.
         descriptor = file
     }
 
-    /// A command that looks whether there is a server holds the lock for a moment, which must not keep one from starting.
+    /// Takes the lock, retrying because a command that checks for a server holds it for a few milliseconds, which must
+    /// not prevent a start.
     private static func isTaken(_ file: Int32) -> Bool {
         for _ in 0..<10 {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -31,7 +32,8 @@ final class OwnershipLock: Sendable {
     }
 
     deinit {
-        // Not by closing alone: a program that is being started just now has the file too, until it has begun.
+        // Closing alone is not enough: a child process that is just being started also has the descriptor, until it
+        // executes its program.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
@@ -41,23 +43,23 @@ final class OwnershipLock: Sendable {
 public enum StorageError: Error, Equatable, CustomStringConvertible {
     case inUse(String)
     case unusable(String, String)
-    /// For a time: the disk is full, or another program has locked it.
+    /// For now: the disk is full, or another program has locked it.
     case unavailable(String, String)
-    /// There was one, which has gone.
+    /// A database existed, but is missing.
     case missing(String, marker: String)
-    /// Written by a newer version of Usher.
+    /// It was written by a newer version of Usher.
     case tooNew(String, layout: String, known: String)
-    /// Written by an older version of Usher, which may be running.
+    /// It was written by an older version of Usher, which may be running.
     case tooOld(String, layout: String, wanted: String)
     /// Its private answers were sealed with another key.
     case wrongKey(String)
-    /// Some of its private answers are still sealed with a key of before.
+    /// Some of its private answers are still sealed with a former key.
     case formerKeyMissing(String)
 
-    /// Whether the same may work later.
+    /// Whether a later attempt may succeed.
     public var isTemporary: Bool {
         switch self {
-        // One that is missing may be put back, or its disk mounted.
+        // A missing database may be put back, or its disk mounted.
         case .inUse, .unavailable, .missing: true
         case .unusable, .tooNew, .tooOld, .wrongKey, .formerKeyMissing: false
         }

@@ -25,7 +25,7 @@ extension StoredSession {
     }
 }
 
-/// A session as it is stored: what reading it means is left to others than the thread of the database.
+/// A session as stored, so that it can be decoded outside the database thread.
 struct SessionRow: Sendable {
     let id: SessionID
     let conversation: ConversationKey
@@ -83,7 +83,7 @@ extension StoredCall {
 }
 
 extension DeadLetter {
-    /// From `kind, channel, customer, business, at, reason, content`. Who has no key sees what anybody may.
+    /// From `kind, channel, customer, business, at, reason, content`. Without a key, private parts are hidden.
     init(row: Row, _ seal: Seal) throws {
         let content = try JSONValue(parsing: row[6] as String)
         let shown = Seal.shown(content)
@@ -96,7 +96,7 @@ extension DeadLetter {
 }
 
 extension HistoryEntry {
-    /// From `turn, version, event, effects`. Who has no key reads what anybody may see.
+    /// From `turn, version, event, effects`. Without a key, private parts are hidden.
     init(row: Row, _ seal: Seal) throws {
         let event = try JSONValue(parsing: row[2] as String)
         let effects = try JSONValue(parsing: row[3] as String)
@@ -110,7 +110,7 @@ extension HistoryEntry {
             shown: Shown(event: shownEvent, effects: effects))
     }
 
-    /// What is stored of it: the event with the sealed whole, and the effects as anybody may see them.
+    /// The stored form: the event with the sealed original, and the effects without private parts.
     func stored(_ seal: Seal) -> (event: String, effects: String) {
         guard let shown else { return (event.text, effects.text) }
         let whole: JSONValue = ["event": event, "effects": effects]

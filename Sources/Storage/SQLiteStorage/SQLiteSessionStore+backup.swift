@@ -4,14 +4,14 @@ import Foundation
 import GRDB
 
 extension SQLiteSessionStore {
-    /// Copies the database and the files of customers into a new folder, while others go on working.
+    /// Copies the database and customers' files into a new folder, while other processes continue to work.
     ///
-    /// The folder has the layout of the original, so that a server whose `storage.path` names the copy runs on it. It
-    /// appears whole or not at all. What is private stays sealed: the key is not in it.
+    /// The folder has the layout of the original, so that a server whose `storage.path` names the copy can run on it.
+    /// It appears atomically. Private data stays sealed: the copy does not include the key.
     ///
     /// - Parameters:
-    ///   - folder: must not be there yet, or be empty.
-    ///   - progress: told how much is copied, from 0 to 1.
+    ///   - folder: must not exist yet, or must be empty.
+    ///   - progress: receives the fraction copied, from 0 to 1.
     /// - Throws: `BackupError`.
     public func backUp(to folder: String, _ progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws
         -> Backup
@@ -33,7 +33,8 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// On a thread of its own: a large database takes long, and the few threads of all tasks have other things to do.
+    /// Runs on its own thread: copying a large database takes long, and must not block the few threads that all tasks
+    /// share.
     private func copyDatabase(
         to copy: DatabaseQueue, _ progress: @escaping @Sendable (Double) -> Void
     ) async throws {
@@ -44,8 +45,9 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// What was erased or ran out since the database was copied is not there any more, and belongs into no copy. What has
-    /// got another name since, sealed with another key, is copied under that one, and the copy of the database names it.
+    /// Copies the files named by the copied database. A file erased or expired since the database was copied is
+    /// skipped. A file renamed since, because it was resealed with another key, is copied under its new name, and the
+    /// copy of the database is updated.
     private func copyFiles(
         of copy: DatabaseQueue, to target: BackupFolder, _ progress: @Sendable (Double) -> Void
     ) async throws -> (count: Int, missing: Int) {
@@ -89,7 +91,7 @@ extension SQLiteSessionStore {
                 try db.execute(sql: "UPDATE content SET file = ? WHERE id = ?", arguments: [file.name, file.id])
             }
         }
-        // Else closing the copy would do it, and could not say that it failed.
+        // Otherwise closing the copy would do this, and could not report a failure.
         try await copy.writeWithoutTransaction { db in
             guard try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
                 throw BackupError("the copy cannot be completed")
@@ -97,7 +99,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// The pictures of published flows, without which they would not run whole.
+    /// Copies the pictures of published flows, without which the flows would be incomplete.
     private func copyPictures(of copy: DatabaseQueue, to target: BackupFolder) async throws {
         let names = try await copy.read { db in
             try String.fetchAll(db, sql: "SELECT DISTINCT checksum FROM flow_files WHERE content IS NULL")
@@ -116,19 +118,19 @@ extension SQLiteSessionStore {
     }
 }
 
-/// What a backup holds.
+/// The result of a backup.
 public struct Backup: Sendable, Hashable {
-    /// The copy of the database.
+    /// The path of the copied database.
     public var database: String
-    /// Bytes of the database.
+    /// The size of the database in bytes.
     public var size: Int
-    /// How many files of customers lie beside it.
+    /// The number of customers' files copied.
     public var files: Int
-    /// How many more the database names that do not lie beside the original either.
+    /// The number of files that the database names but that are missing from the original as well.
     public var missing: Int
 }
 
-/// A file of a customer that is copied.
+/// A customer's file to be copied.
 private struct CopiedFile {
     let id: String
     let name: String
@@ -143,18 +145,18 @@ private struct CopiedFile {
 }
 
 private enum FileOutcome {
-    /// Under this name.
+    /// Copied under this name.
     case copied(String)
-    /// It has been erased, or ran out.
+    /// It was erased, or has expired.
     case gone
-    /// The database names it, and it is not there.
+    /// The database names it, but it does not exist.
     case missing
 }
 
-/// Why there is no backup, in a sentence.
+/// Why a backup failed, in a sentence.
 public struct BackupError: Error, Equatable, CustomStringConvertible {
     public let description: String
-    /// Whether the same may work later.
+    /// Whether a later attempt may succeed.
     public let isTemporary: Bool
 
     init(_ description: String) {
@@ -169,7 +171,7 @@ public struct BackupError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A folder that grows under another name, and gets its own when everything is in it.
+/// A folder that is filled under a temporary name and renamed when complete.
 private struct BackupFolder {
     private let path: String
     private let growing: String
@@ -217,7 +219,7 @@ private struct BackupFolder {
         try copy("\(folder)/\(file)", to: "\(content)/\(file)")
     }
 
-    /// Returns `false` when there is no such file any more.
+    /// Returns `false` when the file no longer exists.
     private func copy(_ source: String, to place: String) throws -> Bool {
         guard FileManager.default.fileExists(atPath: source), var pieces = try opened(source) else { return false }
         var copy = try NewFile(place)
@@ -226,7 +228,7 @@ private struct BackupFolder {
         return true
     }
 
-    /// `nil` when it was removed meanwhile.
+    /// `nil` when the file was removed meanwhile.
     private func opened(_ source: String) throws -> FilePieces? {
         do {
             return try FilePieces(of: source)
@@ -241,7 +243,7 @@ private struct BackupFolder {
         for suffix in ["-wal", "-shm", "-journal"] { try? manager.removeItem(atPath: database + suffix) }
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: database)
         let size = try manager.attributesOfItem(atPath: database)[.size] as? Int ?? 0
-        // An empty folder may be in the way; `rename` takes its place.
+        // `rename` also replaces an empty folder at this path.
         guard rename(growing, path) == 0 else { throw BackupError("\(path): \(String(cString: strerror(errno)))") }
         return Backup(database: "\(path)/\(name)", size: size, files: files, missing: missing)
     }

@@ -34,7 +34,7 @@ extension KnownCustomer {
     }
 }
 
-/// Writes what is known of a customer.
+/// Writes the stored data of a customer.
 struct CustomerWriter: Sendable {
     private let facts: String
     private let device: String
@@ -46,7 +46,7 @@ struct CustomerWriter: Sendable {
         language = customer.language
     }
 
-    /// The facts; with private ones among them the whole is sealed, and the others stay open.
+    /// The facts; if some are private, all are sealed together, and the others are also stored unsealed.
     private static func facts(of customer: KnownCustomer, _ seal: Seal) -> JSONValue {
         guard !customer.privateFacts.isEmpty else { return customer.facts.json }
         var open = customer.facts
@@ -69,7 +69,7 @@ struct CustomerWriter: Sendable {
         ])
     }
 
-    /// Whether anything is known of the customer.
+    /// Whether any data of the customer is stored.
     static func isKnown(_ conversation: ConversationKey, _ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM customers WHERE customer = ? AND business = ? AND channel = ?")

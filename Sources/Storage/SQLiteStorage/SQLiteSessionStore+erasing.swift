@@ -4,19 +4,20 @@ import Expressions
 import GRDB
 
 extension SQLiteSessionStore {
-    /// Of a customer of whom there is nothing, nothing is removed, and the copies that were made before an upgrade stay.
+    /// If there is no data of the customer, nothing is removed, and the copies made before an upgrade are kept.
     ///
-    /// `secure_delete` writes zeros over what is deleted, and the log is emptied, so that no file holds it any more.
+    /// `secure_delete` overwrites deleted data with zeros, and the log is emptied, so that no file contains it any
+    /// more.
     public func erase(customer: String) async throws -> Erasure {
         let erased = try await change { db in
             var erased = Erased()
-            // What stands under other names is found by their own, which goes last.
+            // Data under other ids is found through the customer's own id, which is erased last.
             for name in try Self.names(of: customer, db) { try self.erase(name, db, &erased) }
             try db.execute(sql: "DELETE FROM chat_owners WHERE customer = ?1 OR name = ?1", arguments: [customer])
             return erased
         }
         folder.remove(erased.files)
-        // Also when nothing was found: an erasure that was not thorough is completed by the next one.
+        // Done even if nothing was found: the next erasure completes one that was not thorough.
         let hasNoCopies = CopyFolder.sweep(beside: pool.path)
         let isEmptied = await emptyLog()
         var erasure = Erasure(
@@ -27,17 +28,17 @@ extension SQLiteSessionStore {
         return erasure
     }
 
-    /// What was removed.
+    /// The data that was removed.
     private struct Erased {
         var sessions = 0
         var letters = 0
         var customers = 0
-        /// The names of files on the disk.
+        /// The names of files on disk.
         var files: [String] = []
         var traces: [Erasure.Trace: Int] = [:]
     }
 
-    /// Removes everything that is kept under a name.
+    /// Removes everything stored under one id.
     private func erase(_ customer: String, _ db: Database, _ erased: inout Erased) throws {
         erased.traces.merge(try Self.countTraces(of: customer, db), uniquingKeysWith: +)
         let sessions = try Int64.fetchAll(
@@ -63,7 +64,7 @@ extension SQLiteSessionStore {
         erased.files += try Self.eraseContent(of: customer, db)
     }
 
-    /// Moves the log into the database file and cuts it off. Returns `false` while somebody reads it.
+    /// Moves the log into the database file and truncates it. Returns `false` while another connection reads it.
     private func emptyLog() async -> Bool {
         do {
             return try await pool.writeWithoutTransaction { db in
@@ -75,7 +76,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// What there is of a customer beside sessions, letters and files.
+    /// Counts a customer's data besides sessions, dead letters and files.
     private static func countTraces(of customer: String, _ db: Database) throws -> [Erasure.Trace: Int] {
         let sessions = "session_id IN (SELECT id FROM sessions WHERE customer = ?1)"
         let conditions: [Erasure.Trace: String] = [
@@ -132,7 +133,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// From `channel, customer, business`, which begin at a column.
+    /// From `channel, customer, business`, starting at a column.
     private static func conversation(_ row: Row, from column: Int) -> ConversationKey {
         ConversationKey(channel: row[column], customer: row[column + 1], business: row[column + 2])
     }

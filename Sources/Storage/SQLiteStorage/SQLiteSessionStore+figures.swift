@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 extension SQLiteSessionStore: FigureStore {
-    /// How many dead letters there are.
+    /// The number of dead letters.
     public func deadLetterCount() async throws -> Int {
         try await read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM dead_letters") ?? 0 }
     }
@@ -35,15 +35,15 @@ extension SQLiteSessionStore: FigureStore {
         return Moment(milliseconds: Int(made.timeIntervalSince1970 * 1_000))
     }
 
-    /// A file beside the database, as old as the last backup.
+    /// A file beside the database whose modification time is that of the last backup.
     private var backupMarker: String { pool.path + ".last-backup" }
 
-    /// Notes that there is a backup. Without the note it is as good, and looks older to operators.
+    /// Records that there is a backup. If this fails, the backup is still valid, but looks older to operators.
     func noteBackup() { BackupMarker.touch(backupMarker) }
 }
 
 private enum BackupMarker {
-    /// Root may do this in a folder where others write: a link is not followed.
+    /// Root may run this in a folder to which other users can write, so links are not followed.
     static func touch(_ path: String) {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

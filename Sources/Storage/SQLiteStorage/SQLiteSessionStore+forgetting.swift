@@ -9,9 +9,9 @@ extension SQLiteSessionStore {
         try await forgetSessions(that: "updated_at < ?", moment, limit: limit)
     }
 
-    /// Those from which nothing waits to be sent, however long nothing could be.
+    /// Deletes matching sessions without waiting messages, however long sending has been impossible.
     ///
-    /// - Parameter condition: on a time, which is `moment`.
+    /// - Parameter condition: a condition with one parameter, the time `moment`.
     func forgetSessions(
         that condition: StaticString, _ moment: Moment, limit: Int
     ) async throws -> [ConversationKey] {
@@ -31,7 +31,7 @@ extension SQLiteSessionStore {
         return forgotten.withLock { $0 }
     }
 
-    /// Takes a session away with all that belongs to it.
+    /// Deletes a session with everything that belongs to it.
     static func forget(_ session: SessionID, _ db: Database) throws {
         try forgetPast(of: session, db)
         for table in ["deliveries", "timers", "calls"] {
@@ -41,14 +41,14 @@ extension SQLiteSessionStore {
         try db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ?").execute(arguments: [session.number])
     }
 
-    /// Takes the history and the bubbles of a session away.
+    /// Deletes the history and the bubbles of a session.
     static func forgetPast(of session: SessionID, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM history WHERE session_id = ?").execute(arguments: [session.number])
         try db.cachedStatement(sql: "DELETE FROM bubbles WHERE session_id = ?").execute(arguments: [session.number])
         if db.changesCount > 0 { try noteForgottenBubbles(of: session, db) }
     }
 
-    /// Remembers of a customer that there were bubbles which are not known any more.
+    /// Records on a customer that some of their bubbles were deleted.
     static func noteForgottenBubbles(of session: SessionID, _ db: Database) throws {
         try db.cachedStatement(
             sql: """

@@ -4,10 +4,11 @@ import Foundation
 import GRDB
 
 extension SQLiteSessionStore {
-    /// Less free space than this is a full disk: the log of a busy server grows by some megabytes before it is used anew.
+    /// The free space below which the disk counts as full: the log of a busy server grows by some megabytes before it
+    /// is reused.
     static let leastFree = 10_000_000
 
-    /// Writes what an arrival writes and takes it away again, so that a page reaches the disk.
+    /// Writes what an arrival writes and deletes it again, so that a page reaches the disk.
     public func probe() async throws {
         try file?.check()
         if let damage = file?.damage { throw StoreTrouble.damaged("the database \(pool.path) is damaged: \(damage)") }
@@ -21,7 +22,7 @@ extension SQLiteSessionStore {
         _ = try await nextTimer()
     }
 
-    /// Looks through the file over a connection of its own, so that nobody waits for it and no page comes from a cache.
+    /// Checks the file on a separate connection, so that no other work is blocked and no page comes from a cache.
     public func damage() async throws -> String? {
         var configuration = Configuration()
         configuration.readonly = true
@@ -39,9 +40,10 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// Why there is no room where a database lies; `nil` when there is, or when the system does not say.
+    /// The error when the disk of a database has too little free space; `nil` when it has enough, or the system does
+    /// not report it.
     ///
-    /// - Parameter free: returns the bytes that are free in a folder.
+    /// - Parameter free: returns the free bytes of a folder.
     public static func lackOfRoom(
         at path: String, free: (String) -> Int? = { DiskSpace(at: $0)?.free }
     ) -> String? {
@@ -51,7 +53,7 @@ extension SQLiteSessionStore {
             "the disk is full: \(bytes / 1_000) KB are free in \(folder), at least \(leastFree / 1_000) KB have to be"
     }
 
-    /// Whether there was a database which is not there any more.
+    /// Whether a database existed here that is missing now.
     public static func isMissing(_ path: String) -> Bool { CreationMarker(of: path).isAlone }
 }
 

@@ -1,7 +1,7 @@
 public import ConversationRuntime
 import GRDB
 
-/// What happened in a conversation, event by event.
+/// The history of a conversation, event by event.
 extension SQLiteSessionStore {
     public func history(of session: SessionID) async throws -> [HistoryEntry] {
         try await read { db in

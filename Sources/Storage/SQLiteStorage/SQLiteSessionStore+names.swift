@@ -1,16 +1,16 @@
 import ConversationRuntime
 import GRDB
 
-/// Under which names something is kept of a customer.
+/// The ids under which a customer's data is stored.
 ///
-/// A conversation of the web chat that is not a customer's usual one has a session of its own, which is named for the
-/// conversation. It belongs to its customer all the same, unless other customers take part.
+/// A web chat conversation that is not the customer's usual one has its own session, named after the conversation. It
+/// still belongs to the customer, unless other customers take part.
 extension SQLiteSessionStore {
     public func names(of customer: String) async throws -> [String] {
         try await read { try Self.names(of: customer, $0) }
     }
 
-    /// Their own name comes last.
+    /// The customer's own id comes last.
     static func names(of customer: String, _ db: Database) throws -> [String] {
         let conversations = try String.fetchAll(
             db,
@@ -35,7 +35,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// The one customer of a conversation whose session is named for it; `nil` when there are several or none.
+    /// The only customer of a conversation whose session is named after it; `nil` when there are several or none.
     private static func onlyCustomer(ofChat conversation: String, _ db: Database) throws -> String? {
         let customers = try String.fetchAll(
             db,
@@ -48,7 +48,7 @@ extension SQLiteSessionStore {
         return customers.count == 1 ? customers[0] : nil
     }
 
-    /// Remembers whose session is left when a conversation of the chat is forgotten, inside a transaction.
+    /// Records whose session remains when a chat conversation is deleted, inside a transaction.
     static func noteOwner(ofChat conversation: String, _ db: Database) throws {
         guard let customer = try onlyCustomer(ofChat: conversation, db) else { return }
         try db.execute(

@@ -87,7 +87,7 @@ extension SQLiteSessionStore: OperatorStore {
 
     public func drop(_ letter: LetterID) async throws -> Bool { try await change { try Self.drop(letter, $0) } }
 
-    /// Takes a dead letter away, and the wish to have it answered again. Returns whether there was one.
+    /// Deletes a dead letter, and the request to answer it again. Returns whether there was one.
     static func drop(_ letter: LetterID, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM notices WHERE dead_letter_id = ?", arguments: [letter.number])
         try db.execute(sql: "DELETE FROM dead_letters WHERE id = ?", arguments: [letter.number])
@@ -157,7 +157,7 @@ extension SQLiteSessionStore: OperatorStore {
         }
     }
 
-    /// Does all of `work` or nothing of it.
+    /// Runs `work` atomically.
     func change<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {

@@ -4,7 +4,7 @@ import JSON
 import Synchronization
 
 extension SQLiteSessionStore: ResealingStore {
-    /// How many rows are looked at before others may write.
+    /// The number of rows processed before other writes get their turn.
     private static let pace = 200
 
     public func sealEverythingAnew() async throws -> Int? {
@@ -24,7 +24,7 @@ extension SQLiteSessionStore: ResealingStore {
             let cells = try await read { [last] in try column.cells(after: last, limit: Self.pace, $0) }
             guard let end = cells.last else { return count }
             last = end
-            // What cannot be read here, nobody can read; it stays as it is.
+            // A value that cannot be read here cannot be read anywhere; it is left unchanged.
             let changes = cells.compactMap { cell -> (SealedColumn.Cell, String)? in
                 guard let stored = try? JSONValue(parsing: cell.text), let anew = try? seal.sealedAnew(stored) else {
                     return nil
@@ -59,15 +59,15 @@ extension SQLiteSessionStore: ResealingStore {
     }
 }
 
-/// A column in which something sealed may stand.
+/// A column that may contain sealed values.
 ///
-/// The schema lists them, so that a column that a later migration adds cannot be forgotten.
+/// The columns are taken from the schema, so that one added by a later migration cannot be missed.
 struct SealedColumn: Sendable {
     let table: String
     let name: String
     let key: [String]
 
-    /// Every text column of every table but identifiers, and the proof of the key, which is written at the end.
+    /// Every text column of every table, except those of primary keys and the key proof, which is written at the end.
     static func all(_ db: Database) throws -> [SealedColumn] {
         let tables = try String.fetchAll(
             db,
@@ -86,7 +86,7 @@ struct SealedColumn: Sendable {
         }
     }
 
-    /// What stands in one row.
+    /// The value of one row.
     struct Cell: Sendable {
         let key: [DatabaseValue]
         let text: String
@@ -95,7 +95,7 @@ struct SealedColumn: Sendable {
     private var keys: String { key.joined(separator: ", ") }
     private var marks: String { key.map { _ in "?" }.joined(separator: ", ") }
 
-    /// Cells that hold something sealed, in the order of their keys.
+    /// Cells with sealed values, ordered by key.
     func cells(after last: Cell?, limit: Int, _ db: Database) throws -> [Cell] {
         let later = last == nil ? "" : "AND (\(keys)) > (\(marks))"
         let sealed = """
@@ -107,7 +107,7 @@ struct SealedColumn: Sendable {
         return rows.map { row in Cell(key: key.indices.map { row[$0] }, text: row[key.count]) }
     }
 
-    /// Puts something else in place of what stood there, if it still does.
+    /// Replaces the value of a cell, if it has not changed.
     func put(_ text: String, in cell: Cell, _ db: Database) throws {
         let place = key.map { "\($0) = ?" }.joined(separator: " AND ")
         try db.execute(

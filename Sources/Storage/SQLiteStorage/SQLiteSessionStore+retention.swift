@@ -22,7 +22,8 @@ extension SQLiteSessionStore: RetentionStore {
                     FROM history LEFT JOIN sessions ON sessions.id = session_id
                     WHERE history.id > ? ORDER BY history.id LIMIT ?
                     """, arguments: [place ?? 0, limit])
-            // They lie in the order in which they were written; a clock that was ahead for a while hides no older ones behind it.
+            // The rows are in insertion order; rows written while the clock was ahead must not hide older ones behind
+            // them.
             let old = rows.filter { $0[1] < moment.milliseconds }
             var ends: [Int64: Int] = [:]
             let found = try old.map { row in
@@ -44,7 +45,8 @@ extension SQLiteSessionStore: RetentionStore {
         return next
     }
 
-    /// The last turn after which a conversation was over; 0 when it never was. What came later is the one that goes on.
+    /// The last turn after which a conversation was over; 0 when it never was. Later turns belong to the current
+    /// conversation.
     private static func lastEnd(of session: Int64, _ db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
@@ -56,7 +58,7 @@ extension SQLiteSessionStore: RetentionStore {
 
     public func overwriteForgotten() async throws {
         try await pool.writeWithoutTransaction { db in
-            // Whoever commits meanwhile does not wait for those who read.
+            // Commits meanwhile must not wait for readers.
             try db.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? db.execute(sql: "PRAGMA busy_timeout = \(Self.patience * 1_000)") }
             _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -86,7 +88,7 @@ extension SQLiteSessionStore: RetentionStore {
         }
     }
 
-    /// Changes something in one transaction, and says how much.
+    /// Makes a change in one transaction and returns its count.
     private func counting(_ change: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
         let count = Mutex(0)
         try await perform { db in

@@ -142,7 +142,7 @@ extension SQLiteSessionStore: SignInStore {
         return kept.withLock { $0 }
     }
 
-    /// Changes something in one transaction, and says how much.
+    /// Makes a change in one transaction and returns its count.
     private func counting(_ change: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
         let count = Mutex(0)
         try await perform { db in

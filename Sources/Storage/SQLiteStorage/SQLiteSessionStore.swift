@@ -11,44 +11,45 @@ public import Measurements
 import MessageModel
 import Synchronization
 
-/// Keeps sessions in one SQLite file.
+/// Stores sessions in one SQLite file.
 ///
-/// WAL mode with `synchronous=FULL`: what a commit has answered survives a crash of the process and of the machine. One
-/// connection writes, many turns in one transaction; the others read. Operators' commands may write beside it.
+/// WAL mode with `synchronous=FULL`: a commit that has returned survives a crash of the process and of the machine. One
+/// connection writes, many turns in one transaction; the others read. Operators' commands may write from other
+/// processes.
 public final class SQLiteSessionStore: SessionStore {
     let pool: DatabasePool
-    /// In the pool of connections a read that has to wait holds a thread. The system gives out some hundred of those and no more,
-    /// so readers who wait could leave none for the one that they wait for.
+    /// A waiting read in the connection pool blocks a thread. The system provides a few hundred threads at most, so
+    /// waiting readers could leave none for the one that they wait for.
     private let readers = AsyncSemaphore(permits: SQLiteSessionStore.readingConnections)
     let commits: CommitQueue
     private let lock: OwnershipLock?
-    /// The files that are open; `nil` where what they hold is thrown away by the next start.
+    /// The open files; `nil` where the next start discards their content.
     let file: OpenedDatabase?
-    /// Returns the bytes that are free in a folder.
+    /// Returns the free bytes of a folder.
     let freeSpace: @Sendable (String) -> Int?
     let seal: Seal
-    /// Files of customers.
+    /// Customers' files.
     let folder: ContentFolder
     let limits: ContentLimits
     let turns = UploadTurns()
-    /// Files that were refused for want of room.
+    /// The number of files refused for lack of space.
     let refusals: Counters<RefusedContent>
-    /// Pictures of kept versions of the flows.
+    /// Pictures of stored versions of the flows.
     let published: PublishedPictures
 
-    /// Opens the file, makes it when there is none, and brings an older one up to date.
+    /// Opens the file, creates it if it does not exist, and migrates an older one.
     ///
     /// - Parameters:
-    ///   - path: the SQLite file; its folder is made when it is missing.
-    ///   - isOwner: whether this process is the server of the file, of which there can be one.
-    ///   - startsEmpty: whether what the file held before is thrown away.
-    ///   - beginsAnew: whether an empty database may take the place of one that has gone.
-    ///   - key: seals private answers; without one, a turn with a private answer is set aside.
-    ///   - contentLimits: the room that files of customers may take.
-    ///   - largestGroup: how many turns share a transaction at most.
-    ///   - freeSpace: returns the bytes that are free in a folder; `nil` when nobody knows.
-    ///   - registry: where what is measured of transactions is to be seen.
-    /// - Throws: `StorageError` with what to do about it.
+    ///   - path: the SQLite file; its folder is created if it is missing.
+    ///   - isOwner: whether this process is the server of the file, of which there can be only one.
+    ///   - startsEmpty: whether the file's previous content is discarded.
+    ///   - beginsAnew: whether an empty database may replace one that is missing.
+    ///   - key: seals private answers; without one, a turn with a private answer becomes a dead letter.
+    ///   - contentLimits: the space limits of customers' files.
+    ///   - largestGroup: the maximum number of turns in a transaction.
+    ///   - freeSpace: returns the free bytes of a folder; `nil` when unknown.
+    ///   - registry: where the metrics are registered.
+    /// - Throws: `StorageError`, which includes what to do about it.
     public init(
         path: String, isOwner: Bool = true, startsEmpty: Bool = false, beginsAnew: Bool = false,
         key: StorageKey? = nil, contentLimits: ContentLimits = ContentLimits(), largestGroup: Int = 128,
@@ -80,7 +81,7 @@ public final class SQLiteSessionStore: SessionStore {
         commits = CommitQueue(pool, largestGroup: max(1, largestGroup), file: file, measuredIn: registry)
     }
 
-    /// Takes away files that nobody knows of any more: what a crash has left.
+    /// Removes files without a database row, left by a crash.
     private static func sweep(_ folder: ContentFolder, _ pool: DatabasePool, _ path: String) throws(StorageError) {
         do {
             try folder.make()
@@ -108,7 +109,7 @@ public final class SQLiteSessionStore: SessionStore {
                 try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1000; PRAGMA secure_delete = ON")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // Not before: opening a pool turns on WAL mode and, with it, NORMAL.
+            // Not earlier: opening a pool turns on WAL mode and, with it, NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try bringUpToDate(pool, isOwner: isOwner)
             if seal.hasKey { try pool.write { try KeyProof.check(seal, beginsChange: isOwner, $0) } }
@@ -124,7 +125,8 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// Gives the file the newest layout. The one of a server that may be running is left to the next server.
+    /// Migrates the file to the newest layout. A process that is not the owner leaves this to the next server, because
+    /// a server may be running.
     private static func bringUpToDate(_ pool: DatabasePool, isOwner: Bool) throws {
         let layout = try pool.read(Layout.init(of:))
         if layout.isTooNew { throw StorageError.tooNew(pool.path, layout: layout.current ?? "", known: Layout.newest) }
@@ -146,10 +148,10 @@ public final class SQLiteSessionStore: SessionStore {
         try Migrations.migrator.migrate(pool)
     }
 
-    /// Makes the file when there is none, so that only its owner reads what customers write. The files that SQLite makes
-    /// beside it get the same permissions.
+    /// Creates the file if it does not exist, so that only its owner can read what customers write. The files that
+    /// SQLite creates beside it get the same permissions.
     ///
-    /// A file that is there is not even opened: closing it again would let go of the locks that this process holds on it
+    /// An existing file is not even opened: closing it again would release the locks that this process holds on it
     /// (sqlite.org, How To Corrupt An SQLite Database File, section 2.2).
     static func makePrivate(_ path: String) throws(StorageError) {
         let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -161,13 +163,13 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// Connections that read.
+    /// The number of connections for reading.
     private static let readingConnections = 2
 
-    /// Seconds to wait for another program that has the database.
+    /// Seconds to wait while another program has locked the database.
     static let patience = 5
 
-    /// Reads in a transaction of its own.
+    /// Reads in its own transaction.
     func read<Result: Sendable>(_ work: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
             guard let result = try await readers.withPermit({ try await pool.read(work) }) else {
@@ -253,7 +255,7 @@ public final class SQLiteSessionStore: SessionStore {
         return .committed(committed)
     }
 
-    /// Does something together with the commits that wait.
+    /// Runs work in a group with other waiting commits.
     func perform(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
         try await commits.perform(work)
     }
@@ -361,7 +363,7 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    // Looking after it.
+    // Maintenance.
 
     public func deadLetters(limit: Int) async throws -> [DeadLetter] {
         try await read { db in

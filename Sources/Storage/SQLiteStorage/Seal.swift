@@ -2,9 +2,9 @@ import Crypto
 public import Foundation
 import JSON
 
-/// The key that seals private answers: 32 bytes (AES-256-GCM, NIST SP 800-38D), and those that sealed before it.
+/// The key that seals private answers: 32 bytes (AES-256-GCM, NIST SP 800-38D), and the former keys.
 public struct StorageKey: Sendable {
-    /// What is sealed now is sealed with the first.
+    /// New data is sealed with the first.
     let keys: [SymmetricKey]
 
     /// - Returns: `nil` unless there are 32 bytes.
@@ -13,13 +13,13 @@ public struct StorageKey: Sendable {
         keys = [SymmetricKey(data: bytes)]
     }
 
-    /// A new key, for a database that does not outlive it.
+    /// A new key, for a database that does not outlive the process.
     public static func random() -> StorageKey { StorageKey(keys: [SymmetricKey(size: .bits256)]) }
 
-    /// This key, which also opens what others have sealed before it.
+    /// This key, which also opens data sealed with `former` keys.
     public func replacing(_ former: [StorageKey]) -> StorageKey { StorageKey(keys: keys + former.flatMap(\.keys)) }
 
-    /// 32 bytes for a purpose of their own, made of this key (HKDF, RFC 5869).
+    /// Derives 32 bytes from this key for a specific purpose (HKDF, RFC 5869).
     public func derived(for purpose: String) -> Data {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: keys[0], info: Data(purpose.utf8), outputByteCount: 32)
             .withUnsafeBytes { Data($0) }
@@ -28,12 +28,13 @@ public struct StorageKey: Sendable {
     private init(keys: [SymmetricKey]) { self.keys = keys }
 }
 
-/// Seals what is private before it is stored, and opens it.
+/// Seals private data before it is stored, and opens it.
 ///
-/// What anybody may see stays open, so that `sqlite3` can show it; the whole lies beside it under `sealed`.
+/// The parts that are not private stay readable, so that `sqlite3` can display them; the whole is stored beside them
+/// under `sealed`.
 struct Seal: Sendable {
     private static let member = "sealed"
-    /// The first seals, all of them open.
+    /// The first seals; all of them open.
     private let keys: [SymmetricKey]
 
     init(_ key: StorageKey?) { keys = key?.keys ?? [] }
@@ -42,10 +43,10 @@ struct Seal: Sendable {
 
     var hasKey: Bool { !keys.isEmpty }
 
-    /// The same without the keys of before; `nil` when there are none.
+    /// The same without the former keys; `nil` when there are none.
     var withoutFormer: Seal? { keys.count > 1 ? Seal(keys: Array(keys.prefix(1))) : nil }
 
-    /// A key for one file, made of the one that seals; `nil` when there is none.
+    /// The key for one file, derived from the sealing key; `nil` when there is none.
     func key(ofFile name: String) -> SymmetricKey? { keys(ofFile: name).first }
 
     /// The keys that a file may have been sealed with (HKDF, RFC 5869).
@@ -56,7 +57,8 @@ struct Seal: Sendable {
         }
     }
 
-    /// What is stored of `real`: itself when nothing in it is private, else what may be seen, and the sealed whole.
+    /// The stored form of `real`: unchanged when nothing in it is private, otherwise the non-private part and the
+    /// sealed whole.
     func closed(_ real: JSONValue, shown: JSONValue?) -> JSONValue {
         guard let shown else { return real }
         var object = shown.object ?? ["shown": shown]
@@ -64,7 +66,7 @@ struct Seal: Sendable {
         return .object(object)
     }
 
-    /// What was stored, as it was before: whole where that can be opened.
+    /// The original of a stored value: the sealed whole if there is one.
     func opened(_ stored: JSONValue) throws(SealError) -> JSONValue {
         guard let sealed = stored[Self.member]?.string else { return stored }
         guard hasKey else { throw .noKey }
@@ -74,7 +76,7 @@ struct Seal: Sendable {
         throw .otherKey
     }
 
-    /// What was stored, sealed with the newest key; `nil` when it is, or when nothing in it is sealed.
+    /// A stored value resealed with the newest key; `nil` when it already is, or when nothing in it is sealed.
     func sealedAnew(_ stored: JSONValue) throws(SealError) -> JSONValue? {
         guard let sealed = stored[Self.member]?.string, let key = keys.first, Self.open(sealed, key) == nil else {
             return nil
@@ -82,7 +84,7 @@ struct Seal: Sendable {
         return closed(try opened(stored), shown: Self.shown(stored) ?? .object([:]))
     }
 
-    /// What may be seen of what was stored; `nil` when nothing was sealed.
+    /// The non-private part of a stored value; `nil` when nothing was sealed.
     static func shown(_ stored: JSONValue) -> JSONValue? {
         guard case .object(var object) = stored, object[member] != nil else { return nil }
         object[member] = nil
@@ -104,11 +106,11 @@ struct Seal: Sendable {
     }
 }
 
-/// Why something sealed cannot be opened.
+/// Why sealed data cannot be opened.
 enum SealError: Error, Equatable, CustomStringConvertible {
     case noKey
     case otherKey
-    /// A change of keys has not come to its end, and the key of before is not there.
+    /// A key change is not complete, and the former key is missing.
     case formerKeyMissing
 
     var description: String {

@@ -3,11 +3,11 @@ import Expressions
 import FlowEngine
 import GRDB
 
-/// The query for the sessions that fit a filter, the last active first.
+/// The query for the sessions that match a filter, most recently active first.
 ///
-/// What most filters ask for stands in one index, which is read in the order of the list and no further than the page; a
-/// part of a customer's id is looked for in another. Only words in answers are looked for in the sessions themselves, from
-/// the first to the last of the table when nothing else narrows them down.
+/// Most filters are answered from one index, which is read in list order and no further than the page; a part of a
+/// customer's id is searched in another index. Only text in answers requires reading the sessions themselves, the whole
+/// table if nothing else narrows the search.
 struct SessionSearch {
     private(set) var sql: String
     private(set) var arguments = StatementArguments()
@@ -42,7 +42,8 @@ struct SessionSearch {
         arguments += [value]
     }
 
-    /// Answers as anybody may see them lie open in the session. Most sessions are passed over without reading their JSON.
+    /// Adds the search for text in non-private answers, which are stored unsealed in the session. Most sessions are
+    /// skipped without parsing their JSON.
     private mutating func look(for text: String?) {
         guard let text, !text.isEmpty else { return }
         let holds = text.utf8.allSatisfy { $0 < 0x80 } ? Self.holdsPattern : Self.holdsWords
@@ -55,7 +56,8 @@ struct SessionSearch {
             """, words)
     }
 
-    /// That `*` holds words, in any case: SQLite's own way is fast, and knows the letters of ASCII alone.
+    /// Case-insensitive tests whether `*` contains the text: SQLite's own operator is fast, but handles only ASCII
+    /// letters.
     private static let holdsPattern = "* LIKE ? ESCAPE '\\'"
     private static let holdsWords = "holds_words(*, ?)"
 
@@ -65,7 +67,7 @@ struct SessionSearch {
 }
 
 extension DatabaseFunction {
-    /// Whether a text holds words that are written in small letters here, in any case and any script.
+    /// Whether a text contains words, which are passed in lower case; case-insensitive in any script.
     static let holdsWords = DatabaseFunction("holds_words", argumentCount: 2, pure: true) { values in
         guard let text = String.fromDatabaseValue(values[0]), let words = String.fromDatabaseValue(values[1]) else {
             return false

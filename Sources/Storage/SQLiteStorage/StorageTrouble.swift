@@ -2,14 +2,14 @@ import Files
 import Foundation
 import GRDB
 
-/// What keeps a database or a file beside it from being read or written, in words for operators.
+/// An error of reading or writing a database or a file beside it, described for operators.
 public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
     public let description: String
-    /// Whether the same may work later: when there is room on the disk, or when another program is done.
+    /// Whether a later attempt may succeed: when the disk has space, or another program has finished.
     public let isTemporary: Bool
 
-    /// - Parameter place: the file or folder that was worked on.
-    /// - Returns: `nil` for an error that is neither of a database nor of a disk.
+    /// - Parameter place: the file or folder that was accessed.
+    /// - Returns: `nil` for an error that concerns neither a database nor a disk.
     public init?(_ error: any Error, at place: String = "the database") {
         switch error {
         case let error as StorageTrouble: self = error
@@ -27,7 +27,7 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         description =
             switch error.resultCode.primaryResultCode {
             case .SQLITE_FULL: Self.full(place)
-            // The index of the log could not be made larger, which is how a full disk shows when the file is opened.
+            // The index of the log could not be enlarged, which is how a full disk shows when the file is opened.
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: Self.full(place)
             case .SQLITE_BUSY, .SQLITE_LOCKED: "\(place) is locked by another program; try again when that is done"
             case .SQLITE_IOERR:
@@ -46,7 +46,7 @@ public struct StorageTrouble: Error, Equatable, CustomStringConvertible {
         isTemporary = isFull || code == EIO || code == EMFILE || code == ENFILE
     }
 
-    /// What the system last said about `place`.
+    /// The last system error (`errno`) concerning `place`.
     static func system(_ place: String) -> StorageTrouble {
         let code = errno
         return StorageTrouble(code: code, place, String(cString: strerror(code)))

@@ -6,9 +6,9 @@ import GRDB
 import JSON
 import MessageModel
 
-/// Writes everything that follows from one event, inside a transaction that others share.
+/// Writes all effects of one event, inside a transaction shared with other writes.
 ///
-/// What can be encoded beforehand is, so that the one writer has only SQL to do.
+/// As much as possible is encoded beforehand, so that the single writer only has to run SQL.
 struct TurnWriter: Sendable {
     private let record: TurnRecord
     private let seal: Seal
@@ -33,17 +33,17 @@ struct TurnWriter: Sendable {
         calls = record.calls.map {
             ($0, seal.closed($0.inputs.json, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text)
         }
-        // The history has the same messages, so that each is made into JSON once.
+        // The history contains the same messages, so that each is encoded only once.
         let sent = entry?.effects.array?.compactMap { $0["send"] } ?? record.outgoing.map(\.outgoing.message.json)
         messages = zip(record.outgoing, sent).map { message, json in
             (message.outgoing, message.shown, seal.closed(json, shown: message.shown?.json).text)
         }
     }
 
-    /// Writes it.
+    /// Writes the record.
     ///
-    /// - Throws: `Undone` when nothing of it is to stay. What else it throws leaves nothing behind either, once the commit
-    ///   queue has undone it.
+    /// - Throws: `Undone` when nothing of it is to be kept. Any other error leaves nothing behind either, once the
+    ///   commit queue has rolled it back.
     func write(to db: Database) throws -> Committed {
         guard try writeArrival(to: db), try closeReopened(db), try closeCall(db), try isWaitingStill(db) else {
             throw Undone(result: .repeated)
@@ -51,7 +51,7 @@ struct TurnWriter: Sendable {
         return try writeAll(to: db)
     }
 
-    /// Why a turn was not kept: another turn was faster.
+    /// Why a turn was not saved: another turn came first.
     struct Undone: Error {
         let result: CommitResult
     }
@@ -73,7 +73,7 @@ struct TurnWriter: Sendable {
             try writeTimers(turn.session, id, to: db)
             try customer?.write(record.conversation, at: record.at, to: db)
         }
-        // A dead letter has been reported as well: the payment is not reported once more beside it.
+        // A dead letter reports the outcome too: the payment must not be reported a second time.
         if record.turn != nil || record.deadLetter != nil, case .heard(.pay(let reply), _)? = record.event?.kind {
             try SQLiteSessionStore.settle(reply, in: record.conversation, at: record.at, db)
         }
@@ -93,28 +93,28 @@ struct TurnWriter: Sendable {
         return db.changesCount == 1
     }
 
-    /// Removes the dead letter whose event is answered again. Returns `false` when there is none any more: another process has
-    /// answered it, or it was thrown away.
+    /// Deletes the dead letter whose event is answered again. Returns `false` when it no longer exists: another process
+    /// has answered it, or it was deleted.
     private func closeReopened(_ db: Database) throws -> Bool {
         guard let reopened = record.reopened else { return true }
         return try SQLiteSessionStore.drop(reopened, db)
     }
 
-    /// Removes the call that has been answered. Returns `false` when there is none any more: its answer is known.
+    /// Deletes the call that was answered. Returns `false` when it no longer exists: its answer is already known.
     private func closeCall(_ db: Database) throws -> Bool {
         guard let call = record.answeredCall else { return true }
         try db.cachedStatement(sql: "DELETE FROM calls WHERE id = ?").execute(arguments: [call])
         return db.changesCount == 1
     }
 
-    /// Whether the message that was given up still waits. If it does not, it has been given up before, or was dropped.
+    /// Whether the given-up message is still waiting. If not, it was already given up, or dropped.
     private func isWaitingStill(_ db: Database) throws -> Bool {
         guard let givenUp = record.givenUp else { return true }
         let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE id = ?)")
         return try Bool.fetchOne(statement, arguments: [givenUp.number]) ?? false
     }
 
-    /// Returns the number of the session, or `nil` when somebody else has saved it meanwhile.
+    /// Returns the number of the session, or `nil` when another process has saved it meanwhile.
     private func writeSession(_ session: Session, to db: Database) throws -> SessionID? {
         let now = record.at.milliseconds
         let handedOver = record.handedOverAt?.milliseconds
@@ -134,7 +134,7 @@ struct TurnWriter: Sendable {
         }
         let conversation = record.conversation
         let since: Int? = session.status == .withPerson ? now : nil
-        // Somebody who has been erased meanwhile does not come back with what was known of them.
+        // A customer erased meanwhile must not reappear with the data that was known of them.
         if record.recallsCustomer, try !CustomerWriter.isKnown(conversation, db) { return nil }
         try db.cachedStatement(
             sql: """
@@ -150,7 +150,8 @@ struct TurnWriter: Sendable {
         return db.changesCount == 1 ? SessionID(db.lastInsertedRowID) : nil
     }
 
-    /// Whether nobody has saved the session since it was loaded: what changes nothing was decided by what it said.
+    /// Whether the session has not been saved since it was loaded: a record without a turn was decided on the session's
+    /// content as well.
     private func isUnchanged(_ db: Database) throws -> Bool {
         guard let replaced = record.replaces else { return true }
         let statement = try db.cachedStatement(sql: "SELECT revision FROM sessions WHERE id = ?")
@@ -194,7 +195,7 @@ struct TurnWriter: Sendable {
         }
     }
 
-    /// The message behind which new ones are put.
+    /// The message behind which new ones are queued.
     private func lastDelivery(of id: SessionID, _ db: Database) throws -> DeliveryID? {
         let statement = try db.cachedStatement(sql: "SELECT MAX(id) FROM deliveries WHERE session_id = ?")
         return try Int64.fetchOne(statement, arguments: [id.number]).map(DeliveryID.init)
@@ -233,7 +234,7 @@ struct TurnWriter: Sendable {
             ).execute(arguments: [id.number, wake.kind.rawValue, wake.at.milliseconds, wake.id])
         }
         for kind in Wake.Kind.allCases where !wakes.contains(where: { $0.kind == kind }) {
-            // Few sessions ever had a reminder.
+            // Few sessions have ever had a reminder.
             if kind == .reminder, record.replaces?.session.reminders.isEmpty ?? true { continue }
             try delete(TimerKey(session: id, kind: kind), db)
         }
@@ -267,7 +268,7 @@ struct TurnWriter: Sendable {
 }
 
 extension DatabaseError {
-    /// Whether the turn itself is at fault, not the state of disk or locks.
+    /// Whether the turn itself caused the error, not the state of the disk or locks.
     var isOwnFault: Bool {
         switch resultCode.primaryResultCode {
         case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: true

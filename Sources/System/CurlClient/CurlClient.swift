@@ -1,20 +1,20 @@
-/// Sends HTTP requests: connections are kept and shared, and callers wait without holding a thread.
+/// An HTTP client: connections are kept alive and shared, and waiting callers do not block a thread.
 ///
-/// One thread drives libcurl for all requests of a client. It ends with `shutdown()`, or when the client is let go.
-/// Environment variables that name a proxy are ignored; TLS is always verified.
+/// One thread drives libcurl for all requests of a client. It ends with `shutdown()`, or when the client is
+/// deallocated. Environment variables that name a proxy are ignored; TLS certificates are always verified.
 public final class CurlClient: Sendable {
     private let mailbox = Mailbox()
     private let thread: LoopThread
     private let patience: Duration
 
-    /// A client that has at most `connectionsPerHost` requests under way to one origin, over as many connections in
-    /// HTTP/1.1 and one in HTTP/2; what exceeds them waits its turn, first come, first served.
+    /// Creates a client that runs at most `connectionsPerHost` requests to one origin at a time, over up to that many
+    /// connections in HTTP/1.1 and one in HTTP/2; further requests wait in order of arrival.
     public convenience init(connectionsPerHost: Int = 64) {
         self.init(connectionsPerHost: connectionsPerHost, patience: .zero)
     }
 
-    /// A client that waits for `patience` at least, however little time a request gives: where both sides share one busy machine, and
-    /// a clock that is turned by hand would never get to the next attempt.
+    /// Creates a client whose timeouts are at least `patience`, however short a request's timeouts are: for tests in
+    /// which both sides share one busy machine, and a clock advanced by hand would never reach the next attempt.
     package init(connectionsPerHost: Int = 64, patience: Duration) {
         precondition(connectionsPerHost > 0, "a client without connections could not send anything")
         self.patience = patience
@@ -25,7 +25,7 @@ public final class CurlClient: Sendable {
         mailbox.close()
     }
 
-    /// Sends `request` and waits for the whole answer.
+    /// Sends `request` and waits for the complete response.
     ///
     /// Cancelling the calling task ends the transfer at once.
     public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
@@ -45,8 +45,8 @@ public final class CurlClient: Sendable {
         return try outcome.get()
     }
 
-    /// Gives `work` a client, and shuts it down when the work has ended or failed: a program that ends while the thread of a client
-    /// still runs may crash, because libraries take down what that thread uses.
+    /// Passes a client to `work`, and shuts it down when `work` returns or throws: a program that exits while the
+    /// thread of a client is still running may crash, because libraries free what that thread uses.
     public static func whileNeeded<Result>(
         isolation: isolated (any Actor)? = #isolation, _ work: (CurlClient) async throws -> Result
     ) async throws -> Result {
@@ -61,7 +61,7 @@ public final class CurlClient: Sendable {
         }
     }
 
-    /// Finishes what is running, refuses what comes after, and returns when the thread has ended.
+    /// Finishes the requests in progress, refuses new ones, and returns when the thread has ended.
     public func shutdown() async {
         mailbox.close()
         await mailbox.waitForEnd()

@@ -1,6 +1,6 @@
-/// Whoever sends HTTP requests: a `CurlClient`, or a world in which nothing goes over the wire.
+/// A sender of HTTP requests: a `CurlClient`, or a simulation without a network.
 public protocol HTTPSender: Sendable {
-    /// Sends `request` and waits for the whole answer.
+    /// Sends `request` and waits for the complete response.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 

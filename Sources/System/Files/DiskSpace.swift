@@ -1,10 +1,10 @@
 import Foundation
 
-/// The room on the disk on which a folder lies, in bytes.
+/// The space on the disk of a folder, in bytes.
 public struct DiskSpace: Sendable, Hashable {
-    /// What we may still write.
+    /// The space still available to this process.
     public var free: Int
-    /// What the whole disk holds.
+    /// The size of the whole disk.
     public var size: Int
 
     public init(free: Int, size: Int) {
@@ -12,7 +12,7 @@ public struct DiskSpace: Sendable, Hashable {
         self.size = size
     }
 
-    /// - Returns: `nil` when the system does not say.
+    /// - Returns: `nil` when the system does not report it.
     public init?(at folder: String) {
         var info = statvfs()
         guard statvfs(folder, &info) == 0 else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Why a file could not be read or written, in words for operators.
+/// Why a file could not be read or written, described for operators.
 public struct FileError: Error, Equatable, CustomStringConvertible {
     public let description: String
-    /// The system's number for it, such as `ENOSPC`; `nil` when the system said nothing.
+    /// The system's error number, such as `ENOSPC`; `nil` when the error is not from the system.
     public let code: Int32?
 
     public init(_ description: String) { self.init(description, code: nil) }
@@ -13,7 +13,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.code = code
     }
 
-    /// What the system last said about `path`.
+    /// The last system error (`errno`) concerning `path`.
     static func system(_ path: String) -> FileError {
         let code = errno
         return FileError("`\(path)`: \(String(cString: strerror(code)))", code: code)

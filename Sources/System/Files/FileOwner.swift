@@ -1,14 +1,14 @@
 import Foundation
 
-/// Who owns the folder of a file.
+/// The owner of a file's folder.
 ///
-/// A server has a user of its own, and who looks after it is often root. What root writes among the files of the server
-/// has to belong to the server, which could neither read nor remove it otherwise.
+/// A server runs as its own user, while its operator is often root. Files that root writes among the server's files
+/// must belong to the server, which could otherwise neither read nor remove them.
 public struct FileOwner: Sendable {
     private let user: uid_t
     private let group: gid_t
 
-    /// The owner of the folder that holds `file`; `nil` when there is no such folder.
+    /// The owner of the folder that contains `file`; `nil` when the folder does not exist.
     public init?(beside file: String) {
         var facts = stat()
         guard stat(URL(filePath: file).deletingLastPathComponent().path, &facts) == 0 else { return nil }
@@ -16,9 +16,10 @@ public struct FileOwner: Sendable {
         group = facts.st_gid
     }
 
-    /// Gives what root has made to the owner. What anybody else makes is their own, and stays so.
+    /// Changes the owner of a file that root has created. Files created by any other user keep their owner.
     ///
-    /// A link is given itself, never what it names: whoever may write here could name anything.
+    /// Of a link, the owner of the link itself is changed, never that of its target: anyone who can write to the folder
+    /// could name any target.
     public func take(_ path: String) throws(FileError) {
         guard geteuid() == 0, user != 0 else { return }
         guard lchown(path, user, group) == 0 else { throw .system(path) }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Reads a file piece by piece, so that files of any size need little memory.
+/// Reads a file in pieces, so that files of any size need little memory.
 public struct FilePieces: ~Copyable {
-    /// Bytes in the file when it was opened.
+    /// The size of the file in bytes when it was opened.
     public let size: Int
     private let path: String
     private let length: Int
     private let descriptor: Int32
 
     /// - Parameters:
-    ///   - length: of every piece but the last, in bytes.
-    ///   - start: where the first piece begins.
+    ///   - length: the size of every piece but the last, in bytes.
+    ///   - start: the offset of the first piece.
     public init(of path: String, length: Int = 256 * 1024, from start: Int = 0) throws(FileError) {
         precondition(length > 0 && start >= 0, "pieces have to hold something, and files begin at 0")
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What tells a saved file from the one before.
+/// Distinguishes a saved file from its previous version.
 public struct FileStamp: Sendable, Equatable {
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// `nil` when there is no such file.
+    /// `nil` when the file does not exist.
     public init?(_ path: String) {
         var info = stat()
         guard stat(path, &info) == 0 else { return nil }
@@ -17,6 +17,6 @@ public struct FileStamp: Sendable, Equatable {
         nanoseconds = info.st_mtim.tv_nsec
     }
 
-    /// As a text that another saved file does not have.
+    /// A text that no other saved version of the file has.
     public var text: String { "\(inode)-\(size)-\(seconds)-\(nanoseconds)" }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A file that grows over many sittings. Whatever ends one, the bytes that were written stay.
+/// A file that grows over several sessions. However one ends, the bytes already written are kept.
 public struct GrowingFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the file, or makes one that only its owner can read.
+    /// Opens the file, or creates one that only its owner can read.
     public init(_ path: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(path) }
@@ -15,13 +15,13 @@ public struct GrowingFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Bytes of a file that may not be there yet.
+    /// The size in bytes of a file that may not exist yet.
     public static func size(of path: String) -> Int {
         var facts = stat()
         return lstat(path, &facts) == 0 ? Int(facts.st_size) : 0
     }
 
-    /// Writes bytes at their place; between them and the end of the file there must be no gap.
+    /// Writes bytes at an offset; there must be no gap between the end of the file and them.
     public func write(_ bytes: Data, at place: Int) throws(FileError) {
         let isWritten = bytes.withUnsafeBytes { put($0, at: place) }
         guard isWritten else { throw .system(path) }
@@ -39,7 +39,7 @@ public struct GrowingFile: ~Copyable {
         return true
     }
 
-    /// Waits until everything is on the disk.
+    /// Waits until everything is on disk.
     public func makeLasting() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw .system(path) }
     }

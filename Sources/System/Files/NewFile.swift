@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A file that appears under its name whole or not at all, and that only its owner can read.
+/// A file that appears under its name atomically, and that only its owner can read.
 ///
-/// It grows under another name beside the final one, and is removed unless `keep()` gives it its name.
+/// It is written under a temporary name beside the final one, and is removed unless `keep()` renames it.
 public struct NewFile: ~Copyable {
     /// Bytes written so far.
     public private(set) var size = 0
@@ -46,22 +46,23 @@ public struct NewFile: ~Copyable {
         return true
     }
 
-    /// Takes the place of whatever is at the path.
+    /// Renames the file to its final path, replacing any existing file.
     ///
-    /// - Parameter lasting: whether its bytes have to be on the disk before the name is, so that a power cut leaves all or nothing.
+    /// - Parameter lasting: whether its bytes must be on disk before its name, so that a power failure leaves all or
+    ///   nothing.
     public consuming func keep(lasting: Bool = false) throws(FileError) {
         if lasting, fsync(descriptor) != 0 { throw .system(path) }
         guard Foundation.rename(temporaryPath, path) == 0 else { throw .system(path) }
         if lasting { try Self.makeNamesLasting(beside: path) }
     }
 
-    /// Gives a file another name in its folder, for good.
+    /// Renames a file within its folder, durably.
     public static func rename(_ path: String, to newPath: String) throws(FileError) {
         guard Foundation.rename(path, newPath) == 0 else { throw .system(newPath) }
         try makeNamesLasting(beside: newPath)
     }
 
-    /// A new name is on the disk when its folder is.
+    /// A new name is on disk when its folder is.
     private static func makeNamesLasting(beside path: String) throws(FileError) {
         let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .system(path) }

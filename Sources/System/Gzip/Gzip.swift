@@ -1,10 +1,10 @@
 internal import CZlib
 
-/// Why bytes could not be unpacked.
+/// Why bytes could not be decompressed.
 public enum GzipError: Error, Equatable, CustomStringConvertible {
-    /// The bytes are not a whole, sound gzip file.
+    /// The bytes are not a complete, valid gzip file.
     case broken
-    /// What comes out is larger than the caller allows; reading stopped there.
+    /// The decompressed data exceeds the caller's limit; reading stopped there.
     case tooLarge(limit: Int)
 
     public var description: String {
@@ -15,17 +15,17 @@ public enum GzipError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// gzip (RFC 1952) over the system's zlib, in memory and bounded.
+/// gzip (RFC 1952) with the system's zlib, in memory and with a size limit.
 public enum Gzip {
-    /// Whether `bytes` begin as every gzip file does (RFC 1952, section 2.3.1).
+    /// Whether `bytes` begin with the gzip signature (RFC 1952, section 2.3.1).
     public static func isCompressed(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.starts(with: [0x1F, 0x8B])
     }
 
-    /// Unpacks a whole gzip file of one member.
+    /// Decompresses a complete gzip file of one member.
     ///
-    /// - Parameter limit: the most bytes that may come out; a file that would give more is refused as soon as it does, so
-    ///   that a small file cannot take much memory.
+    /// - Parameter limit: the maximum size of the output in bytes; a file that exceeds it is refused as soon as it
+    ///   does, so that a small file cannot use much memory.
     public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
         var stream = z_stream()
         guard czlib_inflate_init(&stream, MAX_WBITS + 16) == Z_OK else { throw .broken }
@@ -44,7 +44,7 @@ public enum Gzip {
         return output
     }
 
-    /// Packs `bytes` as a gzip file of one member.
+    /// Compresses `bytes` to a gzip file of one member.
     public static func compress(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
         var stream = z_stream()
         let ready = czlib_deflate_init(&stream, level, MAX_WBITS + 16)
@@ -61,7 +61,7 @@ public enum Gzip {
         return output
     }
 
-    /// Runs `step` until zlib has come to the end, and tells whether it did.
+    /// Runs `step` until zlib reaches the end, and returns whether it did.
     private static func pump(
         _ stream: inout z_stream, into output: inout [UInt8], limit: Int, step: (inout z_stream) -> Int32
     ) -> Bool {

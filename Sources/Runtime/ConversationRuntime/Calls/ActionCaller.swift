@@ -2,23 +2,22 @@ public import Channels
 public import Expressions
 public import FlowEngine
 
-/// Performs the calls of flows to other systems.
+/// Performs the calls that flows make to other systems.
 public protocol ActionCaller: Sendable {
-    /// Calls an action and returns what came of it; tries again as the action allows.
+    /// Calls an action and returns its outcome; retries as the action allows.
     ///
-    /// After a crash the same call comes again under the same key.
+    /// After a crash the same call is made again under the same key.
     func call(_ call: ActionCall) async -> ActionOutcome
 }
 
-/// A call of a flow.
+/// One call of an action by a flow.
 public struct ActionCall: Sendable, Hashable {
-    /// The name of the action.
     public var action: String
     public var inputs: Fields
-    /// The same on every retry of one visit of a step, and after a crash.
+    /// The same on every retry within one visit to a step, and after a crash.
     public var key: String
     public var conversation: ConversationKey
-    /// The id of the arrival that it goes back to, for logs.
+    /// The id of the arrival that caused the call, for logs.
     public var cause: String?
 
     public init(action: String, inputs: Fields, key: String, conversation: ConversationKey, cause: String? = nil) {
@@ -30,7 +29,7 @@ public struct ActionCall: Sendable, Hashable {
     }
 }
 
-/// For bots that call nothing: every call is refused.
+/// For bots without calls: refuses every call.
 public struct NoActions: ActionCaller {
     public init() {}
 

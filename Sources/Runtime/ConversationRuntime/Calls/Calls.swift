@@ -5,18 +5,18 @@ import FlowEngine
 import Logging
 import ServiceLifecycle
 
-/// Makes the calls that turns ask for, and reports back what came of them.
+/// Makes the calls that turns request and reports their outcomes.
 ///
-/// A call lies in the store until its answer has been committed. So a restart makes it again, under the same key: the
-/// other system has to take both for one.
+/// A call stays in the store until its answer has been committed. A restart therefore makes it again under the same
+/// key, and the other system must treat both as one.
 final class Calls: Sendable {
-    /// Commits what came of a call.
+    /// Commits the outcome of a call.
     typealias Report = @Sendable (StoredCall, ActionOutcome) async throws -> Void
 
     private struct State {
-        /// Calls that are under way or about to be.
+        /// Calls that are in progress or about to start.
         var known: Set<String> = []
-        /// Calls that have ended while those of an earlier run are still looked for; `nil` afterwards.
+        /// Calls that finished while the calls of an earlier run are still being read; `nil` afterwards.
         var ended: Set<String>? = []
         var isStopped = false
     }
@@ -26,12 +26,12 @@ final class Calls: Sendable {
     private let clock: any WallClock
     private let logger: Logger
     private let state = Watched(State())
-    /// Lets the notices of an agent desk be made one at a time in each conversation.
+    /// Serialises the agent-desk notices within each conversation.
     private let desks = KeyedLock<ConversationKey>()
     private let opening: AsyncStream<StoredCall>.Continuation
     private let opened: AsyncStream<StoredCall>
 
-    /// How many calls are read at a time after a start.
+    /// The number of calls read at a time after a start.
     private static let batch = 256
 
     init(store: any SessionStore, caller: any ActionCaller, clock: any WallClock, logger: Logger) {
@@ -42,7 +42,7 @@ final class Calls: Sendable {
         (opened, opening) = AsyncStream.makeStream(of: StoredCall.self)
     }
 
-    /// Takes calls that have just been committed.
+    /// Accepts calls that have just been committed.
     func add(_ calls: [StoredCall]) {
         for call in calls {
             let isNew = state.change { state in
@@ -53,13 +53,13 @@ final class Calls: Sendable {
         }
     }
 
-    /// Returns when no call is under way, or none is made any more.
+    /// Returns when no call is in progress, or no more are made.
     func untilIdle() async {
         await state.wait { $0.known.isEmpty || $0.isStopped }
     }
 
-    /// Makes calls until the task is cancelled or the server shuts down. Those that are under way then get a moment; what takes
-    /// longer is cut off, and made again under its key after the next start.
+    /// Makes calls until the task is cancelled or the server shuts down. Calls in progress then get the shutdown grace
+    /// period; longer ones are cut off and made again under their key after the next start.
     func run(report: @escaping Report) async {
         let isCut = await ShutdownGrace.run(on: clock) { await self.makeAll(report) }
         guard isCut else { return }
@@ -81,7 +81,7 @@ final class Calls: Sendable {
         }
     }
 
-    /// Looks for calls that somebody beside the server has asked for.
+    /// Rereads the store for calls that another process has requested.
     func readAgain() async {
         state.change { $0.ended = $0.ended ?? [] }
         await recover()
@@ -92,7 +92,7 @@ final class Calls: Sendable {
         state.change { $0.isStopped = true }
     }
 
-    /// Finds the calls that an earlier run has left.
+    /// Finds the calls left by an earlier run.
     private func recover() async {
         var last: String?
         while !isStopped {
@@ -120,8 +120,8 @@ final class Calls: Sendable {
         }
     }
 
-    /// Makes the notices of a conversation in their order until this one has been made. The store has those that other processes
-    /// have written, too. Returns `false` when it is left to the next start.
+    /// Makes the notices of a conversation in order, up to and including this one. The store also contains those
+    /// written by other processes. Returns `false` when the notice is left for the next start.
     private func makeInOrder(upTo call: StoredCall, _ report: Report) async -> Bool {
         while !isStopped {
             do {
@@ -138,14 +138,14 @@ final class Calls: Sendable {
         return false
     }
 
-    /// Makes a call and reports what came of it. Returns `false` when that is left to the next start.
+    /// Makes a call and reports its outcome. Returns `false` when that is left for the next start.
     private func perform(_ call: StoredCall, _ report: Report) async -> Bool {
         let request = call.request
         let outcome = await caller.call(
             ActionCall(
                 action: request.action, inputs: request.inputs, key: request.id, conversation: call.conversation,
                 cause: call.cause))
-        // What failed because the server ends is made again after the next start.
+        // A call that failed because the server is stopping is made again after the next start.
         if case .failed = outcome, isStopped { return false }
         while !Task.isCancelled {
             do {

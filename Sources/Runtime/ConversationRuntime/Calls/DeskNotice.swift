@@ -5,14 +5,15 @@ import Foundation
 import JSON
 import MessageModel
 
-/// What an agent desk is told of a conversation with people. It travels as a call, so that it survives a restart and is
-/// repeated, under the same id, until the desk has taken it. Those of one conversation are made one at a time, in the order of
-/// their ids, which is that of the turns; one that the desk does not take for an hour becomes a dead letter.
+/// A notice to an agent desk about a conversation with a person. It travels as a call, so that it survives a restart
+/// and is retried under the same id until the desk accepts it. The notices of one conversation are sent one at a time
+/// in the order of their ids, which is the order of the turns; one that the desk does not accept within an hour becomes
+/// a dead letter.
 public enum DeskNotice {
-    /// The name of the call. No action of a flow can be called so.
+    /// The name of the call. No action of a flow can have this name.
     public static let action = "@desk"
 
-    /// What happened: the values of the field `type`.
+    /// The event kinds: the values of the field `type`.
     public enum Kind: String, Sendable {
         case handedOver = "handed-over"
         case message
@@ -20,7 +21,7 @@ public enum DeskNotice {
         case closed
     }
 
-    /// An id behind those of all earlier notices of the conversation.
+    /// An id that sorts after those of all earlier notices of the conversation.
     static func id(revision: Int, number: Int, _ unique: String) -> String {
         let turn = String(revision)
         return String(repeating: "0", count: max(0, 9 - turn.count)) + turn + "-\(number)-" + unique
@@ -28,7 +29,8 @@ public enum DeskNotice {
 }
 
 extension DeadLetter {
-    /// A letter about a notice that the desk has not taken; `nil` for anything else. Without a key nothing of it is shown but what it was.
+    /// A dead letter for a notice that the desk has not accepted; `nil` for any other call. Without a key, only the
+    /// type of the notice is shown.
     init?(deskNotice call: StoredCall, _ outcome: ActionOutcome, at moment: Moment) {
         guard call.request.action == DeskNotice.action, case .failed(let problem) = outcome else { return nil }
         let kind = call.request.inputs["type"].map { Fields([("type", $0)]) } ?? Fields()
@@ -39,7 +41,7 @@ extension DeadLetter {
             shownContent: ["desk_notice": .string(call.request.id), "fields": kind.json])
     }
 
-    /// The notice that it is about; `nil` when it is about something else.
+    /// The notice in this letter; `nil` when the letter is about something else.
     var deskNotice: StoredCall? {
         guard let id = content["desk_notice"]?.string, let json = content["fields"],
             let fields = try? Fields(json: json)
@@ -48,14 +50,15 @@ extension DeadLetter {
             conversation: conversation, request: CallRequest(id: id, action: DeskNotice.action, inputs: fields))
     }
 
-    /// Nothing private can be in a notice of a conversation without private answers.
+    /// Shows the whole notice: one from a conversation without private answers cannot contain anything private.
     mutating func showsAllOfNotice() {
         if content["desk_notice"] != nil { shownContent = nil }
     }
 }
 
 extension Turn {
-    /// What the desk is told of a turn: that a conversation was handed over, what the customer writes then, and how it ends.
+    /// The notices a turn sends to the desk: that the conversation was handed over, what the customer writes after
+    /// that, and how it ends.
     func deskNotices(of event: Event, before: StoredSession?) -> [CallRequest] {
         let wasWithPerson = before?.session.status == .withPerson
         var notices: [CallRequest] = []
@@ -87,7 +90,7 @@ extension Turn {
 }
 
 extension Heard {
-    /// The words of it; a tap on an old bubble by the ids that were chosen, files by their names.
+    /// The message as text; a tap on an old bubble as the ids that were chosen, files as their names.
     fileprivate var words: String {
         switch self {
         case .text(let text): text

@@ -4,7 +4,7 @@ import Expressions
 public import Logging
 public import ServiceLifecycle
 
-/// Forgets files of customers when their time is over, and those that never came whole.
+/// Deletes customers' files after their retention period, and uploads that were never completed.
 public struct ContentService: Service {
     private let store: any ContentStore
     private let clock: any WallClock

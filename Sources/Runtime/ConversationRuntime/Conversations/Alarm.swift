@@ -3,12 +3,12 @@ import Concurrency
 import Expressions
 import Synchronization
 
-/// Wakes whoever waits for the next timer when an earlier one is set.
+/// Wakes the task that waits for the next timer when an earlier one is set.
 final class Alarm: Sendable {
     private struct State {
-        /// The earliest timer that was set since the store was last looked into.
+        /// The earliest timer set since the store was last read.
         var earliest: Moment?
-        /// What is waited for.
+        /// The time currently waited for.
         var next: Moment?
 
         var isLate: Bool { earliest.map { $0 < next ?? .never } ?? false }
@@ -19,7 +19,7 @@ final class Alarm: Sendable {
 
     init(clock: any WallClock) { nap = InterruptibleSleep(clock: clock) }
 
-    /// A session has to be woken at `moment`.
+    /// Records that a session must be woken at `moment`.
     func set(_ moment: Moment) {
         let isNews = state.withLock { state in
             state.earliest = min(state.earliest ?? moment, moment)
@@ -28,10 +28,11 @@ final class Alarm: Sendable {
         if isNews { nap.wake() }
     }
 
-    /// Says that the store is about to be looked into: only timers set from here on are news.
+    /// Marks that the store is about to be read: only timers set from here on are new.
     func begin() { state.withLock { $0.earliest = nil } }
 
-    /// Returns at `moment`, when an earlier timer has been set, when the task is cancelled, or when the server shuts down.
+    /// Returns at `moment`, when an earlier timer has been set, when the task is cancelled, or when the server shuts
+    /// down.
     func wait(until moment: Moment) async {
         state.withLock { $0.next = moment }
         await nap.restUntilShutdown(or: moment) { self.state.withLock(\.isLate) }
@@ -40,8 +41,8 @@ final class Alarm: Sendable {
 }
 
 extension Moment {
-    /// Later than anything.
+    /// Later than any other moment.
     static let never = Moment(milliseconds: .max)
-    /// Earlier than anything.
+    /// Earlier than any other moment.
     static let always = Moment(milliseconds: .min)
 }

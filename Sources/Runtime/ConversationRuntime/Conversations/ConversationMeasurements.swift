@@ -1,49 +1,49 @@
 import FlowEngine
 public import Measurements
 
-/// What is measured of conversations.
+/// The metrics of conversations.
 struct ConversationMeasurements: Sendable {
-    /// What an event was.
+    /// The kind of an event.
     enum Kind: String, MeasuredWay {
         case heard
-        /// A reaction to a message that we do not know again; it changes nothing.
+        /// A reaction to a message that we cannot identify; it changes nothing.
         case reaction
         case silent
         case undelivered
-        /// A call has come to its end.
+        /// A call has finished.
         case called
-        /// A call takes long.
+        /// A call is taking long.
         case slow
-        /// Something was changed on an open pay sheet.
+        /// The customer changed something on an open pay sheet.
         case sheetChanged = "sheet_changed"
-        /// A person to whom the conversation was given wrote to the customer.
+        /// The person handling the conversation wrote to the customer.
         case personSaid = "person_said"
         case givenBack = "given_back"
         /// A reminder came due.
         case reminded
         case closed
-        /// An operator has begun the conversation anew.
+        /// An operator reset the conversation.
         case reset
-        /// An operator had the conversation go on at another step.
+        /// An operator moved the conversation to another step.
         case moved
     }
 
-    /// How an attempt to send a message ended.
+    /// The outcome of an attempt to send a message.
     enum Attempt: String, MeasuredWay {
         case sent
-        /// It failed, and there will be another.
+        /// It failed and will be retried.
         case retried
-        /// It failed, and it was the last.
+        /// It failed for the last time.
         case dead
-        /// Our key was refused; it does not count as an attempt for the message.
+        /// Our key was rejected; this does not count as an attempt for the message.
         case halted
     }
 
     let events: Counters<Kind>
     let attempts: Counters<Attempt>
     let deadLetters: Counters<DeadLetter.Kind>
-    /// Seconds from a customer's message to the other side's acceptance of the first message that answers it. Apple wants
-    /// it within five seconds (Messages for Business, user experience review).
+    /// Seconds from a customer's message until the remote side accepts the first message that answers it. Apple wants
+    /// at most five seconds (Messages for Business, user experience review).
     let firstAnswer: Histogram
 
     init(in registry: MeasurementRegistry) {

@@ -4,14 +4,14 @@ import Expressions
 public import Logging
 public import ServiceLifecycle
 
-/// Everything that goes on beside the arrivals: sending, waking, and forgetting what is old.
+/// The background work beside handling arrivals: sending, waking sessions, and deleting old data.
 public struct ConversationService: Service {
     private let conversations: Conversations
     private let store: any SessionStore
     private let clock: any WallClock
     private let logger: Logger
 
-    /// How long an arrival is remembered so that it is recognised when it comes again.
+    /// How long the id of an arrival is kept to recognise duplicates.
     private static let arrivalsKept = TimeLength.days(7)
 
     public init(
@@ -40,7 +40,8 @@ public struct ConversationService: Service {
         }
     }
 
-    /// Once an hour, forgets arrivals that cannot come again and conversations that have been quiet for too long.
+    /// Once an hour, deletes the ids of arrivals that can no longer be redelivered, and conversations that have been
+    /// quiet for too long.
     private func forget() async {
         let nap = InterruptibleSleep(clock: clock)
         while !Task.isShuttingDownGracefully, !Task.isCancelled {

@@ -9,13 +9,14 @@ public import Measurements
 public import MessageModel
 import Synchronization
 
-/// The loop round the engine: receive, load, advance, commit, perform, and report back.
+/// The loop around the engine: receive, load, advance, commit, perform, and report back.
 ///
-/// Nothing is performed before it is committed, and whatever is performed reports back as an event of its conversation.
+/// No effect is performed before it is committed, and every performed effect reports back as an event of its
+/// conversation.
 public final class Conversations: Sendable {
     private let engine: Mutex<Engine>
     private let store: any SessionStore
-    /// Whether an agent desk hears of conversations with people.
+    /// Whether an agent desk is notified of conversations with people.
     private let tellsDesk: Bool
     public let clock: any WallClock
     private let logger: Logger
@@ -23,7 +24,7 @@ public final class Conversations: Sendable {
     private let chance: @Sendable () -> Seed
     private let mailboxes = KeyedLock<ConversationKey>()
     private let cache: SessionCache
-    /// What is paid in conversations; `nil` where nothing is.
+    /// The payments made in conversations; `nil` where there are none.
     let payments: (any PaymentStore)?
     let sheetWatch = SheetWatch()
     let outbox: Outbox
@@ -31,13 +32,13 @@ public final class Conversations: Sendable {
     let alarm: Alarm
 
     /// - Parameters:
-    ///   - cacheSize: how many sessions are kept in memory at least.
-    ///   - channels: the ways to reach customers, by their names.
-    ///   - caller: makes the calls of flows, and tells an agent desk.
-    ///   - tellsDesk: whether there is a desk to be told of conversations with people.
-    ///   - payments: the books of payments, which know when the time of a pay sheet is over.
-    ///   - registry: where what is measured is to be seen.
-    ///   - chance: what identifiers are made of; the system's own unless somebody wants the same again.
+    ///   - cacheSize: the minimum number of sessions kept in memory.
+    ///   - channels: the ways to reach customers, by name.
+    ///   - caller: makes the calls of flows, and notifies an agent desk.
+    ///   - tellsDesk: whether there is a desk to be notified of conversations with people.
+    ///   - payments: the payment store, which knows when a pay sheet has expired.
+    ///   - registry: where the metrics are registered.
+    ///   - chance: the seed for identifiers; the system's random source unless the caller needs reproducible ones.
     public init(
         engine: Engine, store: any SessionStore, channels: [any Channel], caller: any ActionCaller = NoActions(),
         tellsDesk: Bool = false, payments: (any PaymentStore)? = nil, clock: any WallClock, logger: Logger,
@@ -60,7 +61,7 @@ public final class Conversations: Sendable {
         show(in: registry)
     }
 
-    /// Has it looked up what there is whenever somebody asks.
+    /// Registers the gauges, whose values are read on each scrape.
     private func show(in registry: MeasurementRegistry) {
         let (store, cache, outbox) = (store, cache, outbox)
         registry.gauge("usher_deliveries_waiting", "Messages that wait to be sent.") {
@@ -73,21 +74,21 @@ public final class Conversations: Sendable {
         registry.gauge("usher_sessions_cached", "Sessions in memory.") { Double(cache.count) }
     }
 
-    /// Exchanges the bot; conversations go on with the new one at their next event.
+    /// Replaces the bot; conversations continue with the new one at their next event.
     public func use(_ engine: Engine) { self.engine.withLock { $0 = engine } }
 
-    /// The bot that answers now.
+    /// The bot in use.
     public var bot: Bot { engine.withLock(\.bot) }
 
-    /// The version of the bot that answers now.
+    /// The version of the bot in use.
     public var version: String { engine.withLock(\.bot.version) }
 
-    /// The name of the business that answers now.
+    /// The business name of the bot in use.
     public var business: String { engine.withLock(\.bot.business) }
 
-    /// Handles one arrival. When this returns, everything that follows from it is safe.
+    /// Handles one arrival. When this returns, all of its effects are durable.
     ///
-    /// - Throws: what the store throws; then nothing has changed, and the arrival may come again.
+    /// - Throws: what the store throws; nothing has changed then, and the arrival may be redelivered.
     public func receive(_ arrival: Arrival) async throws -> Receipt {
         switch arrival.content {
         case .passing(let word): return .ignored(word)
@@ -102,12 +103,12 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// Whether an arrival has been handled before, so that nothing has to be fetched for it.
+    /// Whether an arrival has already been handled, so that nothing needs to be fetched for it.
     public func hasReceived(_ arrival: Arrival) async throws -> Bool {
         try await store.hasReceived(arrival.id, on: arrival.conversation.channel)
     }
 
-    /// Whether one of the last messages to the customer says what is quoted.
+    /// Whether one of the latest messages to the customer contains the quoted text.
     private func hasSent(_ quoted: String, in conversation: ConversationKey) async throws -> Bool {
         guard let session = try await knownSession(of: conversation) else { return false }
         let quotation = Quotation(quoted)
@@ -119,7 +120,7 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// The session of a conversation; `nil` also when it cannot be read, which the event will meet again.
+    /// The session of a conversation; `nil` also when it cannot be read, an error that the event will encounter again.
     private func knownSession(of conversation: ConversationKey) async throws -> SessionID? {
         do {
             return try await store.session(of: conversation)?.id
@@ -128,9 +129,10 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// A person to whom a conversation was given writes to the customer.
+    /// Sends what the person handling the conversation writes to the customer.
     ///
-    /// - Parameter id: names the message of the person, so that it is taken once however often it comes; `nil` when it has no name.
+    /// - Parameter id: identifies the person's message, so that repeated requests are handled once; `nil` when it has
+    ///   no id.
     public func answer(
         _ conversation: ConversationKey, with text: String, id: String? = nil
     ) async throws -> Receipt {
@@ -139,8 +141,8 @@ public final class Conversations: Sendable {
         return try await handle(occurrence)
     }
 
-    /// The customer changes something on an open pay sheet. When this returns, the sheet of the session has it, or waits for
-    /// the action that is asked.
+    /// Applies a customer's change to an open pay sheet. When this returns, the session's sheet includes the change, or
+    /// waits for the action that calculates it.
     ///
     /// - Parameter question: the request identifier of the payment.
     public func changeSheet(
@@ -149,45 +151,47 @@ public final class Conversations: Sendable {
         try await handle(Occurrence(.sheetChanged(question: question, change), in: conversation))
     }
 
-    /// A pay sheet was closed, by whoever takes the payment or by the device. The first word about a sheet counts.
+    /// Records that a pay sheet was closed, by the payment processor or by the device. The first report about a sheet
+    /// counts.
     public func closeSheet(_ reply: PayReply, in conversation: ConversationKey) async throws -> Receipt {
         try await tell(.pay(reply), in: conversation)
     }
 
-    /// Something that answers an open question has come by another way than the channel's.
+    /// Handles an answer to an open question that did not arrive through the channel.
     ///
-    /// - Parameter id: recognises it when it comes again; `nil` where the store knows by other means that it has been taken.
+    /// - Parameter id: recognises duplicates; `nil` where the store can tell by other means that the answer was already
+    ///   handled.
     func tell(_ heard: Heard, in conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
         var occurrence = Occurrence(.heard(heard, bubble: nil), in: conversation)
         occurrence.arrivalID = id
         return try await handle(occurrence)
     }
 
-    /// A conversation as it stands now.
+    /// The current state of a conversation.
     func stored(_ conversation: ConversationKey) async throws -> StoredSession? {
         try await standing(of: conversation).session
     }
 
-    /// People give a conversation back to the bot.
+    /// Returns a conversation from a person to the bot.
     ///
-    /// - Parameter id: names the request, so that it is taken once however often it comes; `nil` when it has no name.
+    /// - Parameter id: identifies the request, so that repetitions are handled once; `nil` when it has no id.
     public func giveBack(_ conversation: ConversationKey, id: String? = nil) async throws -> Receipt {
         var occurrence = Occurrence(.givenBack, in: conversation)
         occurrence.arrivalID = id
         return try await handle(occurrence)
     }
 
-    /// An operator ends a conversation: what waits is dropped, and the next message starts anew.
+    /// Ends a conversation for an operator: pending messages are dropped, and the next message starts over.
     public func reset(_ conversation: ConversationKey) async throws -> Receipt {
         try await handle(Occurrence(.reset, in: conversation))
     }
 
-    /// An operator has a conversation go on at another step. It is ignored, with the reason, when that cannot be.
+    /// Moves a conversation to another step for an operator. Ignored, with the reason, when that is impossible.
     public func move(_ conversation: ConversationKey, to step: String, of flow: String) async throws -> Receipt {
         try await handle(Occurrence(.moved(flow: flow, step: step), in: conversation))
     }
 
-    /// Wakes a session whose customer has been silent, or who is to be reminded.
+    /// Wakes a session whose customer has been silent or is due a reminder.
     func wake(_ timer: DueTimer) async throws {
         var occurrence = Occurrence(try await event(of: timer), in: timer.conversation)
         occurrence.timer = timer
@@ -203,7 +207,8 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// The call that a session waits for; `nil` also when the session cannot be read, which its event will meet again.
+    /// The call that a session waits for; `nil` also when the session cannot be read, an error that its event will
+    /// encounter again.
     private func openCall(of session: SessionID) async throws -> String? {
         do {
             return try await store.session(session)?.session.call?.id
@@ -212,7 +217,7 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// A call has come to its end.
+    /// Handles the end of a call.
     func hearBack(from call: StoredCall, _ outcome: ActionOutcome) async throws {
         var occurrence = Occurrence(.called(id: call.request.id, outcome), in: call.conversation)
         occurrence.answeredCall = call.request.id
@@ -221,7 +226,7 @@ public final class Conversations: Sendable {
         _ = try await handle(occurrence)
     }
 
-    /// A message has been given up: it becomes a dead letter, and the conversation takes its exit for failures.
+    /// Handles a message that was given up: it becomes a dead letter, and the conversation takes its exit for failures.
     func giveUp(_ delivery: StoredDelivery, because reason: String) async throws {
         var occurrence = Occurrence(.undelivered(turn: delivery.turn), in: delivery.delivery.conversation)
         occurrence.givenUp = delivery.id
@@ -230,24 +235,24 @@ public final class Conversations: Sendable {
         _ = try await handle(occurrence)
     }
 
-    /// Forgets conversations that have been quiet for longer than the bot keeps them. Returns how many.
+    /// Deletes conversations that have been quiet for longer than the bot keeps them. Returns the number deleted.
     func forgetQuiet(limit: Int) async throws -> Int {
         let forgotten = try await store.forgetSessions(quietSince: clock.now - expires, limit: limit)
         for conversation in forgotten { cache.forget(conversation) }
         return forgotten.count
     }
 
-    /// Forgets conversations that are over, and in which nothing has happened for so long. Returns how many.
+    /// Deletes finished conversations that have been inactive for `length`. Returns the number deleted.
     func forgetFinished(after length: TimeLength, in store: any RetentionStore, limit: Int) async throws -> Int {
         let forgotten = try await store.forgetFinishedSessions(quietSince: clock.now - length, limit: limit)
         for conversation in forgotten { cache.forget(conversation) }
         return forgotten.count
     }
 
-    /// How long a quiet conversation is kept.
+    /// The retention period of a quiet conversation.
     var expires: TimeLength { engine.withLock { $0.bot.expires } }
 
-    /// An operator wants the event of a dead letter to be answered once more; what comes of it replaces the letter.
+    /// Answers the event of a dead letter again at an operator's request; the outcome replaces the letter.
     func answerAgain(_ letter: DeadLetter, _ id: LetterID) async throws {
         let event = try Event(json: letter.content)
         var occurrence = Occurrence(event.kind, in: letter.conversation)
@@ -256,22 +261,22 @@ public final class Conversations: Sendable {
         _ = try await handle(occurrence)
     }
 
-    /// Forgets what is remembered of a session.
+    /// Removes a session from the cache.
     func forget(_ session: SessionID) { cache.forget(session) }
 
     /// Returns when no event is being handled.
     public func untilQuiet() async { await mailboxes.untilEmpty() }
 
-    /// Returns when no call is under way.
+    /// Returns when no call is in progress.
     public func untilCalled() async { await calls.untilIdle() }
 
-    /// Returns when nothing waits to be sent.
+    /// Returns when no message waits to be sent.
     public func untilSent() async { await outbox.untilIdle() }
 
-    /// Why sending has stopped; `nil` while it goes on.
+    /// Why sending has stopped; `nil` while messages are being sent.
     public var haltReason: String? { outbox.haltReason }
 
-    // One event.
+    // Handling one event.
 
     private func handle(_ occurrence: Occurrence) async throws -> Receipt {
         let conversation = occurrence.conversation
@@ -291,7 +296,7 @@ public final class Conversations: Sendable {
         }
     }
 
-    /// Asks the engine, and writes down everything that follows.
+    /// Runs the engine and records all of the effects.
     private func answer(_ occurrence: Occurrence) async throws -> (TurnRecord, Receipt) {
         let engine = engine.withLock { $0 }
         var record = TurnRecord(
@@ -326,7 +331,7 @@ public final class Conversations: Sendable {
             record.event = event
             record.shownEvent = engine.shown(event, in: stored?.session)
             let receipt = try answer(event, engine, &record)
-            // What no channel repeats and what changes nothing may be reported again.
+            // Events that no channel repeats may be reported again if they changed nothing.
             if case .ignored = receipt, occurrence.arrival == nil { record.arrival = nil }
             return (record, receipt)
         } catch let error as EngineError {
@@ -347,7 +352,7 @@ public final class Conversations: Sendable {
         _ event: Event, _ engine: Engine, _ record: inout TurnRecord
     ) throws(EngineError) -> Receipt {
         guard record.replaces != nil || event.sender != nil else {
-            // An operator has erased the customer: no letter shall tell of them.
+            // An operator has erased the customer: no dead letter may mention them.
             record.deadLetter = nil
             return .ignored("there is no such conversation")
         }
@@ -369,7 +374,7 @@ public final class Conversations: Sendable {
         return standing
     }
 
-    /// The event, knowing where the bubble of a choice came from that is not the open question's.
+    /// Adds to the event the origin of a tapped bubble that does not belong to the open question.
     private func known(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> Event.Kind {
@@ -384,7 +389,7 @@ public final class Conversations: Sendable {
         if let letter = record.deadLetter { measurements.deadLetters.add(to: letter.kind) }
     }
 
-    /// Hands on what a commit has made safe.
+    /// Passes on what a commit has made durable.
     private func settle(_ committed: Committed, _ record: TurnRecord, answering arrival: Arrival?) {
         guard let session = committed.session else { return }
         cache.remember(session)
@@ -400,14 +405,14 @@ public final class Conversations: Sendable {
 
 /// Why an event could not be handled although nothing is broken.
 public enum ConversationError: Error, Equatable, CustomStringConvertible {
-    /// Somebody else kept changing the session.
+    /// Other processes kept changing the session.
     case tooManyConflicts
 
     public var description: String { "the session was changed by others ten times while an event was answered" }
 }
 
 extension Seed {
-    /// Chance from the system.
+    /// A random seed from the system.
     static func random() -> Seed {
         var generator = SystemRandomNumberGenerator()
         return Seed(high: generator.next(), low: generator.next())

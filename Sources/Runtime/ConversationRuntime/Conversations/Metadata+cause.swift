@@ -1,10 +1,10 @@
 import Channels
 import Logging
 
-/// What log lines say beside their message, so that a webhook can be followed to the delivery of its last answer. Nothing
-/// that a customer said, and nobody's id.
+/// Metadata of log lines that makes it possible to trace a webhook to the delivery of its last answer. Contains no
+/// customer content and no customer id.
 extension Logger.Metadata {
-    /// - Parameter cause: the id of the arrival that everything goes back to.
+    /// - Parameter cause: the id of the arrival that caused everything.
     static func cause(_ cause: String?, reason: String? = nil) -> Logger.Metadata {
         var metadata: Logger.Metadata = [:]
         metadata["arrival"] = cause.map { "\($0)" }

@@ -3,28 +3,28 @@ import Expressions
 import FlowEngine
 import MessageModel
 
-/// Something that has happened in a conversation, before the engine has been asked about it.
+/// An event in a conversation before it is passed to the engine.
 struct Occurrence {
     var kind: Event.Kind
-    /// Words in the form of a reaction, which are one unless they answer something.
+    /// Text in the form of a reaction; treated as one unless it answers an open question.
     var reaction: String?
     var conversation: ConversationKey
-    /// What came in, when it came from outside.
+    /// The arrival, when the event came from outside.
     var arrival: Arrival?
-    /// The id by which it is recognised when it is reported again: its result may have been kept although the commit seemed to
-    /// fail. `nil` for what can be reported only once.
+    /// The id by which a repeated report is recognised: its result may have been saved although the commit appeared to
+    /// fail. `nil` for events that can be reported only once.
     var arrivalID: String?
-    /// The id of the arrival that it goes back to; without one, the request identifier of the question that it is about.
+    /// The id of the arrival that caused it; without one, the request identifier of the question it is about.
     var cause: String?
-    /// The call that has come to its end.
+    /// The call that has finished.
     var answeredCall: String?
-    /// The message that was given up, and what is kept of it.
+    /// The message that was given up, and its dead letter.
     var givenUp: DeliveryID?
     var deadLetter: DeadLetter?
-    /// Who wrote, and the dead letter whose event is answered once more.
+    /// The sender, and the dead letter whose event is answered again.
     var sender: Event.Sender?
     var reopened: LetterID?
-    /// The timer that has come due.
+    /// The timer that is due.
     var timer: DueTimer?
 
     init(_ kind: Event.Kind, in conversation: ConversationKey) {
@@ -42,7 +42,7 @@ struct Occurrence {
 }
 
 extension Event.Kind {
-    /// The request identifier of the question that it is about, when it says so.
+    /// The request identifier of the question that the event is about, if it names one.
     fileprivate var question: String? {
         switch self {
         case .heard(let heard, _): heard.question
@@ -53,9 +53,9 @@ extension Event.Kind {
 }
 
 extension Arrival {
-    /// What it says of its customer.
+    /// The sender as the arrival describes them.
     ///
-    /// - Parameter known: what is known of them; what the message does not say of the device still holds.
+    /// - Parameter known: what is known of the customer; device properties missing from the message are taken from it.
     func sender(known: KnownCustomer?) -> Event.Sender {
         var device = known?.device ?? (conversation.channel == Device.Channel.web.rawValue ? .web : .unknown)
         if let capabilities { device.capabilities = capabilities }
@@ -66,7 +66,7 @@ extension Arrival {
 }
 
 extension Event.Sender {
-    /// Takes over what a conversation that begins with nothing has to know, so that its history can be played again.
+    /// Takes over what a new conversation needs to know, so that its history can be replayed.
     mutating func recall(_ known: KnownCustomer?) {
         guard let known else { return }
         facts = known.facts

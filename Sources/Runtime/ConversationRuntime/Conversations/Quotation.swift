@@ -1,10 +1,10 @@
 import MessageModel
 
-/// What somebody quotes of a message, as devices write it: in full, or its beginning and `…`.
+/// The text of a message quoted in a reaction, as devices write it: in full, or its beginning followed by `…`.
 struct Quotation {
-    /// How many turns back a message may lie that is quoted.
+    /// How many turns back a quoted message may lie.
     static let mostTurns = 50
-    /// A beginning that is shorter says nothing.
+    /// A shorter beginning is too ambiguous.
     private static let shortestBeginning = 3
 
     private let words: String
@@ -28,7 +28,7 @@ struct Quotation {
             || whole.contains(Self.plain(Self.withoutAddresses(text)))
     }
 
-    /// An address in a text is a message of its own to some channels.
+    /// Some channels send an address within a text as its own message.
     private func addresses(in text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).filter(Self.isAddress).map { Self.plain($0) }
     }
@@ -39,8 +39,8 @@ struct Quotation {
 
     private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
 
-    /// Without what devices change: spaces and line breaks, emoji, the forms of quotation marks and apostrophes. A text of
-    /// nothing but emoji keeps them.
+    /// Removes what devices change: spaces and line breaks, emoji, the forms of quotation marks and apostrophes. A text
+    /// that consists only of emoji keeps them.
     private static func plain(_ text: some StringProtocol) -> String {
         let marks = text.filter { !$0.isWhitespace }.map { "“”„«»‘’\"'".contains($0) ? "'" : $0 }
         let words = marks.filter { !$0.isEmoji }
@@ -49,7 +49,7 @@ struct Quotation {
 }
 
 extension Character {
-    /// Digits and `#` are emoji to Unicode as well, but are shown as text.
+    /// Unicode also classifies digits and `#` as emoji, but they are displayed as text.
     fileprivate var isEmoji: Bool {
         unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmoji && $0.value > 0xFF }
     }

@@ -3,7 +3,7 @@ import Expressions
 public import FlowEngine
 
 extension Session {
-    /// What channels may say about the conversation.
+    /// What channels may disclose about the conversation.
     public var context: DeliveryContext {
         DeliveryContext(language: language, region: region?.code, intent: intent, group: group)
     }

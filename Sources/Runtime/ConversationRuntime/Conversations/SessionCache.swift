@@ -2,13 +2,13 @@ import Channels
 import FlowEngine
 import Synchronization
 
-/// Remembers the sessions that were used last, so that most turns begin without reading.
+/// Caches the most recently used sessions, so that most turns start without a read.
 ///
-/// Never trusted: a commit is checked against the revision in the store, and whoever loses forgets what it remembered.
-/// Conversations that have ended are not remembered: most of their customers do not write again soon.
+/// The cache is never trusted: a commit is checked against the revision in the store, and a process whose commit
+/// conflicts drops its entry. Ended conversations are not cached: most of their customers do not write again soon.
 final class SessionCache: Sendable {
     private struct State {
-        /// Two generations: what is used moves to the young one; when that is full, the old one goes.
+        /// Two generations: used entries move to the young one; when it is full, the old one is dropped.
         var young: [ConversationKey: StoredSession] = [:]
         var old: [ConversationKey: StoredSession] = [:]
     }
@@ -16,14 +16,14 @@ final class SessionCache: Sendable {
     private let state = Mutex(State())
     private let size: Int
 
-    /// - Parameter size: how many sessions are surely remembered.
+    /// - Parameter size: the number of sessions guaranteed to be cached.
     init(size: Int) { self.size = size }
 
     subscript(conversation: ConversationKey) -> StoredSession? {
         state.withLock { $0.young[conversation] ?? $0.old[conversation] }
     }
 
-    /// How many sessions are remembered.
+    /// The number of cached sessions.
     var count: Int { state.withLock { $0.young.count + $0.old.count } }
 
     func remember(_ session: StoredSession) {

@@ -1,11 +1,11 @@
-/// Who it is with whom a conversation goes on.
+/// A conversation as loaded from the store: the session, or what is known of the customer.
 public enum Standing: Sendable, Equatable {
     case session(StoredSession)
-    /// There is no session, and this is known from earlier ones.
+    /// There is no session, but this is known from earlier ones.
     case customer(KnownCustomer)
     case stranger
 
-    /// The session, or else what outlives it.
+    /// The session, or else the customer data that outlives sessions.
     public init(_ session: StoredSession?, else customer: KnownCustomer?) {
         self = session.map(Self.session) ?? customer.map(Self.customer) ?? .stranger
     }

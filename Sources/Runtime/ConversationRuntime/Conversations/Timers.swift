@@ -3,19 +3,19 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Wakes sessions whose customers are silent. The timers lie in the store, so a restart forgets none.
+/// Wakes sessions whose customers are silent. The timers are in the store, so a restart loses none.
 ///
-/// Those that were due before the server started, of which there are many after a long stop, are woken a few each second, the
-/// longest due first. Timers that become due while it runs do not wait behind them.
+/// Timers that were due before the server started, of which there are many after a long outage, fire a few each second,
+/// the longest overdue first. Timers that become due while the server runs do not wait behind them.
 struct Timers: Sendable {
     let conversations: Conversations
     let store: any SessionStore
     let clock: any WallClock
     let logger: Logger
 
-    /// How many sessions are woken at a time.
+    /// The number of sessions woken at a time.
     private static let batch = 64
-    /// How many of those that were due before the start are woken at a time, and how long after each the next ones are.
+    /// How many of the timers missed before the start fire at a time, and the pause between these batches.
     static let missedAtATime = 10
     static let pauseAfterMissed = TimeLength.seconds(1)
 
@@ -42,7 +42,7 @@ struct Timers: Sendable {
                     await wait(until: nextMissed)
                     continue
                 }
-                // What is woken and stays due cannot be helped for now; it must not keep us busy.
+                // A session that stays due after being woken cannot be handled for now; it must not keep us busy.
                 if woken.isSuperset(of: due) { await wait(until: clock.now + .seconds(1)) }
                 await wake(due)
                 woken = Set(due)

@@ -4,7 +4,7 @@ import Expressions
 import Logging
 import ServiceLifecycle
 
-/// Looks every now and then for what operators have done beside the server, and acts on it.
+/// Polls for changes that operators have made in other processes, and applies them.
 struct Attention: Sendable {
     let conversations: Conversations
     let store: any SessionStore
@@ -27,7 +27,7 @@ struct Attention: Sendable {
         }
     }
 
-    /// Acts on each; what cannot be done now is tried again at the next look, and keeps nothing else waiting.
+    /// Applies each notice; one that cannot be applied is retried at the next poll and does not delay the others.
     private func heed(_ notices: [Notice]) async -> [Notice] {
         var heeded: [Notice] = []
         for notice in notices {
@@ -43,7 +43,7 @@ struct Attention: Sendable {
 }
 
 extension Conversations {
-    /// Acts on what an operator has done. Doing so twice does no harm.
+    /// Applies an operator's change. Idempotent.
     func heed(_ notice: Notice) async throws {
         switch notice.kind {
         case .changed(let session):

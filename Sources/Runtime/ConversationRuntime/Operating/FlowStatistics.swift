@@ -1,11 +1,11 @@
 public import Expressions
 import FlowEngine
 
-/// How customers come through steps: of all visits that began in a span of time, how each went on.
+/// Statistics of how customers pass through steps: for all visits that began within a time span, how each continued.
 ///
-/// Turns are added session by session. What is held grows with the number of steps, not with that of turns.
+/// Turns are added session by session. Memory grows with the number of steps, not the number of turns.
 public struct FlowStatistics: Sendable {
-    /// A step by its name and its flow's.
+    /// A step, identified by its name and its flow's name.
     public struct Place: Sendable, Hashable {
         public var flow: String
         public var step: String
@@ -16,7 +16,7 @@ public struct FlowStatistics: Sendable {
         }
     }
 
-    /// A visit that ended, and where the conversation went on in the same turn.
+    /// A visit that ended, and where the conversation continued in the same turn.
     public struct Move: Sendable, Hashable {
         public var from: Place
         public var outcome: VisitOutcome
@@ -30,7 +30,7 @@ public struct FlowStatistics: Sendable {
         }
     }
 
-    /// Where somebody is.
+    /// The current visit of a session.
     private struct Visit {
         var place: Place
         var session: SessionID
@@ -42,23 +42,23 @@ public struct FlowStatistics: Sendable {
     private let until: Moment?
     private let place: @Sendable (Place) -> Place
     private var visit: Visit?
-    /// The visit that ended last, in this turn, if it is counted.
+    /// The visit that ended last in this turn, if it is counted.
     private var left: (place: Place, outcome: VisitOutcome)?
     public private(set) var counts: [Place: StepCounts] = [:]
     public private(set) var moves: [Move: Int] = [:]
 
     /// - Parameters:
     ///   - until: the end of the span; `nil` for none.
-    ///   - place: what a step is called now, which may have had another name when it was visited.
+    ///   - place: maps a step to its current name, which may differ from its name at the time of the visit.
     public init(since: Moment, until: Moment? = nil, naming place: @escaping @Sendable (Place) -> Place = { $0 }) {
         self.since = since
         self.until = until
         self.place = place
     }
 
-    /// Adds everything that a store holds, reading a little at a time: each turn once.
+    /// Adds every turn in a store exactly once, reading in batches.
     ///
-    /// - Parameter progress: called with how many turns have been read.
+    /// - Parameter progress: called with the number of turns read so far.
     public mutating func add(
         allOf store: any OperatorStore, _ progress: (Int) -> Void = { _ in }
     ) async throws {
@@ -77,7 +77,7 @@ public struct FlowStatistics: Sendable {
 
     private static let turnsAtATime = 2_000
 
-    /// Adds what happened in a turn, behind all that happened before in its session.
+    /// Adds the marks of a turn, which must follow those of all earlier turns of its session.
     private mutating func add(_ turn: MarkedTurn) {
         if visit?.session != turn.session { endSession() }
         left = nil
@@ -107,12 +107,13 @@ public struct FlowStatistics: Sendable {
         }
     }
 
-    /// A step is left for no reason of its own: it asked nothing, or something else happened while it waited.
+    /// Ends a visit whose step gave no reason of its own: it asked nothing, or another event intervened while it
+    /// waited.
     private mutating func leave(in turn: MarkedTurn, otherwise outcome: VisitOutcome) {
         conclude(visit?.turn == turn.turn ? .passed : outcome)
     }
 
-    /// Whoever is still somewhere waits there.
+    /// A visit that is still open at the end of the session is waiting.
     private mutating func endSession() { conclude(.waiting) }
 
     private mutating func conclude(_ outcome: VisitOutcome) {
@@ -154,37 +155,37 @@ public enum VisitOutcome: String, Sendable, CaseIterable {
     }
 }
 
-/// What came of the visits to a step.
+/// The outcomes of the visits to a step.
 public struct StepCounts: Sendable, Hashable {
     public var entered = 0
-    /// It asked and called nothing, and went on at once.
+    /// It asked and called nothing, and continued at once.
     public var passed = 0
-    /// Its question was answered, its call has come back, or people have given the conversation back.
+    /// Its question was answered, its call returned, or a person gave the conversation back.
     public var answered = 0
-    /// It was left because the customer was silent, or replied with what fits nothing too often.
+    /// It was left because the customer was silent, or exceeded the limit of invalid replies.
     public var silent = 0
     public var other = 0
     public var failed = 0
     public var cancelled = 0
-    /// The device could not show it, or it had nothing to offer.
+    /// The device could not display it, or it had nothing to offer.
     public var unable = 0
     /// The customer closed the conversation or ended it here.
     public var closed = 0
-    /// The conversation went on elsewhere: an anywhere word, an old bubble, an operator.
+    /// The conversation continued elsewhere: an `anywhere` word, an old bubble, an operator.
     public var elsewhere = 0
-    /// The conversation stands here.
+    /// The conversation is at this step now.
     public var waiting = 0
-    /// Replies that fitted nothing; there may be several in a visit.
+    /// Invalid replies; one visit may have several.
     public var unexpected = 0
-    /// How long answers took.
+    /// The distribution of the times to answer.
     public var times = LengthSpread()
 
     public init() {}
 
-    /// Visits that came to an end here although there was more to come.
+    /// Visits that ended here before the flow was complete.
     public var lost: Int { silent + other + failed + cancelled + closed }
 
-    /// The share of visits that were lost, of those that had to wait and whose end is known; `nil` when there are none.
+    /// The share of lost visits among those that had to wait and whose end is known; `nil` when there are none.
     public var dropOff: Double? {
         let ended = lost + answered
         return ended > 0 ? Double(lost) / Double(ended) : nil

@@ -2,7 +2,7 @@ import Expressions
 import MessageModel
 
 extension SignInReply.Outcome {
-    /// The word of transcripts for it. What the provider told stays out.
+    /// The outcome's word in transcripts. The provider's data is left out.
     var word: String {
         switch self {
         case .success: "success"
@@ -17,7 +17,7 @@ extension AppReply {
 }
 
 extension PayChange {
-    /// As transcripts write it; a way of shipping by its label.
+    /// The change as written in transcripts; a shipping method appears as its label.
     func words(_ message: Message?) -> String {
         switch self {
         case .address(let place): return "address = \(place.line)"

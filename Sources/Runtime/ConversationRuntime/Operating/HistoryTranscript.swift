@@ -3,12 +3,12 @@ import FlowEngine
 public import JSON
 import MessageModel
 
-/// A kept history as people read conversations: the verbs of transcripts (flow language, 2.3), and comments for what
-/// transcripts have no word for.
+/// A recorded history as a readable transcript: the verbs of transcripts (flow language, 2.3), and comments for what
+/// transcripts have no verb for.
 public struct HistoryTranscript {
-    /// Line by line.
+    /// The transcript, line by line.
     public private(set) var lines: [String] = []
-    /// What was asked, by request identifier, so that a tap can be told by its label.
+    /// The messages that asked, by request identifier, so that a tap can be shown as its label.
     private var asked: [String: Message] = [:]
     private var last: Moment?
 
@@ -70,7 +70,7 @@ public struct HistoryTranscript {
         return minutes == 1 ? "1 minute" : "\(minutes) minutes"
     }
 
-    /// A filled form, a line for each page.
+    /// A completed form, one line per page.
     private func lines(of reply: FormReply) -> [String] {
         if reply.isCancelled { return ["fill cancelled"] }
         return reply.pages.map { page in
@@ -78,7 +78,7 @@ public struct HistoryTranscript {
         }
     }
 
-    /// A tap by its labels; a time by when it starts; a day as it would be typed.
+    /// A tap as its labels; a time slot as its start; a day as a customer would type it.
     private func line(of selection: Selection) -> String {
         let message = selection.question.flatMap { asked[$0] }
         let ids = selection.groups.flatMap(\.ids)
@@ -136,7 +136,7 @@ extension Message {
         return message.slots.first { $0.id == id }?.start
     }
 
-    /// The zone in which its times are shown; UTC when the device decides.
+    /// The zone in which its times are displayed; UTC when the device decides.
     fileprivate var zone: Zone? {
         guard case .times(let message) = self, let minutes = message.offset else { return nil }
         let hours = abs(minutes) / 60

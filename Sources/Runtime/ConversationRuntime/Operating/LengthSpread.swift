@@ -1,8 +1,8 @@
 public import Expressions
 import Foundation
 
-/// How lengths of time are spread, in buckets that are each a twentieth wider than the one before: it takes little room however
-/// many are added, and the median is right to a fortieth.
+/// A distribution of durations in buckets, each one twentieth wider than the one before: memory stays small however
+/// many are added, and the median is accurate to one fortieth.
 public struct LengthSpread: Sendable, Hashable {
     private var buckets: [Int: Int] = [:]
     public private(set) var count = 0
@@ -15,7 +15,7 @@ public struct LengthSpread: Sendable, Hashable {
         count += 1
     }
 
-    /// Half of them are shorter; `nil` when there are none.
+    /// The median duration; `nil` when there are none.
     public var median: TimeLength? {
         var passed = 0
         for (bucket, count) in buckets.sorted(by: { $0.key < $1.key }) {

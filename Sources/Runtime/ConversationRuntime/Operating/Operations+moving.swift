@@ -3,12 +3,12 @@ public import FlowEngine
 import FlowModel
 
 extension Operations {
-    /// Has a conversation go on at a step, whose question the customer is asked.
+    /// Moves a conversation to a step and asks the customer its question.
     ///
     /// - Parameters:
-    ///   - flow: the flow of the step; `nil` for the one in which the conversation stands.
-    ///   - engine: with the bot that is to go on.
-    /// - Returns: why that cannot be, in a sentence, or `nil`; then nothing has changed.
+    ///   - flow: the flow of the step; `nil` for the conversation's current flow.
+    ///   - engine: the engine with the bot that continues.
+    /// - Returns: why that is impossible, as a sentence, with nothing changed; `nil` on success.
     public func move(
         _ summary: SessionSummary, to step: String, of flow: String? = nil, with engine: Engine
     ) async throws -> String? {

@@ -5,22 +5,22 @@ import FlowModel
 import JSON
 import MessageModel
 
-/// What operators do, beside a running server or without one.
+/// The operators' actions, beside a running server or without one.
 public struct Operations: Sendable {
     let store: any OperatorStore
     let clock: any WallClock
     private let tellsDesk: Bool
-    /// The chance that each event brings.
+    /// The random seed of each event.
     var chance: @Sendable () -> Seed = { .random() }
 
-    /// - Parameter tellsDesk: whether an agent desk hears of conversations with people.
+    /// - Parameter tellsDesk: whether an agent desk is notified of conversations with people.
     public init(store: any OperatorStore, clock: any WallClock, tellsDesk: Bool = false) {
         self.store = store
         self.clock = clock
         self.tellsDesk = tellsDesk
     }
 
-    /// Ends a conversation: what waits is dropped, and the next message starts anew.
+    /// Ends a conversation: pending messages are dropped, and the next message starts over.
     ///
     /// - Returns: whether there was anything to end.
     /// - Throws: `UnreadableSession`; only `erase` helps then.
@@ -34,18 +34,18 @@ public struct Operations: Sendable {
         throw ConversationError.tooManyConflicts
     }
 
-    /// Writes to a customer whose conversation has been given to people.
+    /// Writes to a customer whose conversation was handed over to a person.
     ///
-    /// - Returns: `false` while nobody has taken over.
+    /// - Returns: `false` when the conversation is not with a person.
     public func answer(_ summary: SessionSummary, with text: String) async throws -> Bool {
         try await change(summary, by: .personSaid(text)) { session, event in
             session.answered(with: text, at: event.at, seed: event.seed)
         }
     }
 
-    /// Gives a conversation back to the bot.
+    /// Returns a conversation to the bot.
     ///
-    /// - Returns: `false` while nobody has taken over.
+    /// - Returns: `false` when the conversation is not with a person.
     public func giveBack(_ summary: SessionSummary, to engine: Engine) async throws -> Bool {
         try await change(summary, by: .givenBack, version: engine.bot.version) { session, event in
             guard case .turn(let turn) = try engine.advance(session, on: event) else { return nil }
@@ -53,7 +53,7 @@ public struct Operations: Sendable {
         }
     }
 
-    /// Commits what an event gives, beside a running server, which takes notice.
+    /// Commits the turn of an event, beside a running server, which is notified of it.
     private func change(
         _ summary: SessionSummary, by kind: Event.Kind, version: String? = nil,
         _ answer: (Session, Event) throws -> Turn?
@@ -69,7 +69,8 @@ public struct Operations: Sendable {
         throw ConversationError.tooManyConflicts
     }
 
-    /// What is committed of an event: a running server takes notice, and the desk is told as by that.
+    /// The record to commit for an event: a running server is notified, and the desk receives the same notices as from
+    /// the server.
     func record(of event: Event, _ turn: Turn, replacing stored: StoredSession, version: String) -> TurnRecord {
         var record = TurnRecord(
             conversation: stored.conversation, replaces: stored, version: version, at: event.at)
@@ -80,7 +81,7 @@ public struct Operations: Sendable {
         return record
     }
 
-    /// Tries once more what became a dead letter.
+    /// Retries a dead letter.
     public func retry(_ letter: FiledLetter) async throws -> LetterRetry {
         if let call = letter.letter.deskNotice {
             guard letter.letter.isWhole else { return .keyless }
@@ -107,11 +108,11 @@ public struct Operations: Sendable {
     }
 }
 
-/// What became of trying a dead letter again.
+/// The outcome of retrying a dead letter.
 public enum LetterRetry: Sendable, Hashable {
     /// The message waits to be sent.
     case queued
-    /// The server answers the event again, at once or when it starts.
+    /// The server answers the event again, at once or at its next start.
     case handedOn
     case impossible(String)
 
@@ -120,10 +121,10 @@ public enum LetterRetry: Sendable, Hashable {
 }
 
 extension DeadLetter {
-    /// Whether nothing of it is hidden for want of a key.
+    /// Whether none of its content is hidden for lack of a key.
     fileprivate var isWhole: Bool { shownContent != content }
 
-    /// A letter about a message that was given up, which holds what sending it again takes.
+    /// A dead letter for a message that was given up, with everything needed to send it again.
     init(_ stored: StoredDelivery, at moment: Moment, because reason: String) {
         self.init(
             kind: .delivery, conversation: stored.delivery.conversation, at: moment, reason: reason,

@@ -3,13 +3,13 @@ import Concurrency
 import Expressions
 import Logging
 
-/// Takes delivered messages out of the store, many in one transaction. A mark that is lost with the process only means
-/// that the message is sent once more under its id.
+/// Removes delivered messages from the store, many in one transaction. If the process loses a mark, the only
+/// consequence is that the message is sent again under its id.
 final class DeliveredMarks: Sendable {
     private struct State {
-        /// Delivered, and not yet written.
+        /// Delivered, but not yet removed from the store.
         var ids: [DeliveryID: SessionID] = [:]
-        /// The last delivered message of each conversation that may still lie in the store.
+        /// The last delivered message of each conversation that may still be in the store.
         var last: [SessionID: DeliveryID] = [:]
         var isStopped = false
     }
@@ -34,16 +34,16 @@ final class DeliveredMarks: Sendable {
         }
     }
 
-    /// The message up to which everything in a conversation has been delivered, although it may still lie in the store.
+    /// The message up to which everything in a conversation has been delivered, although it may still be in the store.
     func last(of session: SessionID) -> DeliveryID? { state.read { $0.last[session] } }
 
-    /// Lets `run` come to its end when everything has been written.
+    /// Makes `run` finish after everything has been written.
     func stop() {
         state.change { $0.isStopped = true }
         pause.wake()
     }
 
-    /// Writes until it is stopped. Being cancelled does not end it, so that whatever was delivered is marked.
+    /// Writes marks until it is stopped. Cancellation does not end it, so that every delivered message is marked.
     func run() async {
         while let delivered = await next() {
             do {
@@ -66,7 +66,7 @@ final class DeliveredMarks: Sendable {
         }
     }
 
-    /// What has been delivered since; waits for something. `nil` is the end.
+    /// Returns the messages delivered since the last call, waiting until there are some; `nil` at the end.
     private func next() async -> [DeliveryID: SessionID]? {
         while true {
             let (ids, isStopped) = state.change { state in

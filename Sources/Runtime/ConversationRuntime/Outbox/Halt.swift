@@ -2,8 +2,8 @@ import Expressions
 import Logging
 import Synchronization
 
-/// Whether sending has stopped because our key is refused. While it has, one message is tried every half minute to see
-/// whether somebody has mended it; all others wait.
+/// Pauses sending after our key was rejected. During the pause, one message is tried every 30 seconds to check whether
+/// the key works again; all others wait.
 final class Halt: Sendable {
     private struct State {
         var reason: String
@@ -19,7 +19,7 @@ final class Halt: Sendable {
 
     var reason: String? { state.withLock { $0?.reason } }
 
-    /// - Parameter metadata: of the message that met with it.
+    /// - Parameter metadata: of the message whose key was rejected.
     func begin(_ reason: String, at now: Moment, metadata: @autoclosure () -> Logger.Metadata) {
         let isNews = state.withLock { state in
             defer { state = State(reason: reason, nextTry: now + Self.pause) }
@@ -30,7 +30,7 @@ final class Halt: Sendable {
         }
     }
 
-    /// Returns whether sending had stopped.
+    /// Returns whether sending was paused.
     func end() -> Bool {
         let wasStopped = state.withLock { state in
             defer { state = nil }
@@ -40,12 +40,12 @@ final class Halt: Sendable {
         return wasStopped
     }
 
-    /// Until when a message has to wait; `nil` when it may be tried now. Who is let through while sending has stopped is
-    /// the only one for half a minute.
+    /// Until when a message must wait; `nil` when it may be tried now. During the pause, an admitted message is the
+    /// only one for 30 seconds.
     func holdsBack(at now: Moment) -> Moment? {
         state.withLock { state in
             guard let stopped = state else { return nil }
-            // A clock that is set back makes the pause no longer.
+            // Setting the clock back must not make the pause longer.
             if now < stopped.nextTry, stopped.nextTry <= now + Self.pause { return stopped.nextTry }
             state?.nextTry = now + Self.pause
             return nil

@@ -1,51 +1,53 @@
-/// Which messages wait to be sent, in a lane for each conversation, as far as they are kept in memory.
+/// The messages that wait to be sent, in a lane per conversation, as far as they are kept in memory.
 ///
-/// The store holds all of them. A lane keeps the first few and remembers whether there are more; when there are very many
-/// lanes, or none has been looked for yet, some conversations have none although messages of theirs lie in the store.
+/// The store contains all of them. A lane keeps the first few and remembers whether there are more; when there are very
+/// many lanes, or no search has run yet, some conversations have no lane although messages of theirs are in the store.
 ///
-/// Other processes write to the same store. Each commit says behind which message it has put its own, read in the same
-/// transaction: when that is not the last one of the lane, others have written or deleted, and the lane is read again.
+/// Other processes write to the same store. Each commit reports the message behind which it queued its own, read in the
+/// same transaction: if that is not the last one of the lane, another process has added or deleted messages, and the
+/// lane is read again.
 struct Lanes {
     private struct Lane {
         var waiting: [StoredDelivery] = []
-        /// The message behind which the first of `waiting` was put; of interest while the store is being read.
+        /// The message that precedes the first of `waiting`; used while the store is being read.
         var behind: DeliveryID?
-        /// Whether the store holds messages behind those in `waiting`.
+        /// Whether the store contains more messages after those in `waiting`.
         var hasMore = false
-        /// Whether the store is being read for this lane. What is dropped meanwhile must not come back with the answer.
+        /// Whether the store is being read for this lane. Messages dropped meanwhile must not come back with the
+        /// result.
         var isReading = false
     }
 
-    /// What the lane of a conversation has to do next.
+    /// The next action for the lane of a conversation.
     enum Next: Equatable {
         case send(StoredDelivery)
         /// Read the next messages from the store, and `fill` the lane.
         case read
-        /// The lane is gone: nothing is left.
+        /// The lane is closed: no messages are left.
         case nothing
     }
 
-    /// What has become of messages that were added.
+    /// The result of adding messages.
     enum Addition: Equatable {
-        /// They wait in a lane that was there.
+        /// They wait in an existing lane.
         case none
-        /// They have opened a lane.
+        /// They opened a lane.
         case opened
-        /// The lane no longer holds what the store does, and is read again before anything else is sent.
+        /// The lane no longer matches the store, and is read again before anything else is sent.
         case readsAgain
     }
 
     private var lanes: [SessionID: Lane] = [:]
     private let most: Int
     let length: Int
-    /// Whether every conversation in which messages wait has a lane.
+    /// Whether every conversation with waiting messages has a lane.
     private(set) var isComplete = false
-    /// Whether a conversation has been left without a lane since the search for them began.
+    /// Whether a conversation was left without a lane since the current search began.
     private var hasMissed = false
 
     /// - Parameters:
-    ///   - most: how many lanes there are at most.
-    ///   - length: how many messages of a lane are kept.
+    ///   - most: the maximum number of lanes.
+    ///   - length: the number of messages kept per lane.
     init(most: Int, length: Int) {
         self.most = most
         self.length = length
@@ -54,13 +56,13 @@ struct Lanes {
     var isEmpty: Bool { lanes.isEmpty }
     var count: Int { lanes.count }
     var hasRoom: Bool { lanes.count < most }
-    /// How many messages are kept.
+    /// The number of messages kept.
     var kept: Int { lanes.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// Takes messages that have just been committed.
+    /// Adds messages that have just been committed.
     ///
     /// - Parameters:
-    ///   - previous: the message that waited last in the store before them; `nil` when none did.
+    ///   - previous: the message that was last in the store's queue before them; `nil` when there was none.
     ///   - sent: the message up to which everything in the conversation has been sent, as far as that is remembered.
     mutating func add(
         _ deliveries: [StoredDelivery], to session: SessionID, behind previous: DeliveryID?, sent: DeliveryID?
@@ -87,20 +89,20 @@ struct Lanes {
             hasMissed = true
             return .none
         }
-        // Where something may have been left behind, the store knows the order.
+        // If messages may have been left behind, only the store knows the order.
         let isKnown = isComplete && isNext && deliveries.count <= length
         lanes[session] = isKnown ? Lane(waiting: deliveries) : Lane(hasMore: true)
         return .opened
     }
 
-    /// Whether nothing waits between a message and what was put behind `previous`.
+    /// Whether no message waits between `message` and those queued behind `previous`.
     private static func isReached(_ previous: DeliveryID?, by message: DeliveryID?) -> Bool {
         guard let previous else { return true }
         return message.map { previous <= $0 } ?? false
     }
 
-    /// Opens a lane for a conversation that the search has found. Returns whether it had none, and `nil` when there is no
-    /// room for it.
+    /// Opens a lane for a conversation that the search has found. Returns whether it had none, or `nil` when the
+    /// maximum number of lanes is reached.
     mutating func open(_ session: SessionID) -> Bool? {
         if lanes[session] != nil { return false }
         guard hasRoom else { return nil }
@@ -108,18 +110,19 @@ struct Lanes {
         return true
     }
 
-    /// A search for conversations without lanes begins.
+    /// Starts a search for conversations without lanes.
     mutating func beginSearch() { hasMissed = false }
 
-    /// It has come to its end.
+    /// Ends the search.
     mutating func endSearch() { isComplete = !hasMissed }
 
-    /// Forgets what waits in a conversation.
+    /// Drops the messages that wait in a conversation.
     mutating func drop(_ session: SessionID) {
         if lanes[session] != nil { lanes[session] = Lane() }
     }
 
-    /// What lies in the store is no longer what is kept here: it is read again. Returns whether this has opened a lane.
+    /// Marks that the store differs from what is kept here, so that the lane is read again. Returns whether this opened
+    /// a lane.
     mutating func readAgain(_ session: SessionID) -> Bool {
         let isNew = lanes[session] == nil
         guard !isNew || hasRoom else {
@@ -131,7 +134,7 @@ struct Lanes {
         return isNew
     }
 
-    /// What to do next in a conversation; closes its lane when nothing is left.
+    /// Returns the next action for a conversation; closes its lane when no messages are left.
     mutating func next(of session: SessionID) -> Next {
         guard let lane = lanes[session] else { return .nothing }
         if let first = lane.waiting.first { return .send(first) }
@@ -139,12 +142,13 @@ struct Lanes {
             lanes[session] = nil
             return .nothing
         }
-        // Before the store is read, so that what is added meanwhile is not lost.
+        // Set before the store is read, so that messages added meanwhile are not lost.
         lanes[session] = Lane(isReading: true)
         return .read
     }
 
-    /// The store has been read: these are the first messages that wait behind `sent`, `nil` when reading failed.
+    /// Fills the lane with the result of a read: the first messages that wait behind `sent`, or `nil` when the read
+    /// failed.
     mutating func fill(_ session: SessionID, with found: [StoredDelivery]?, after sent: DeliveryID?) {
         guard var lane = lanes[session], lane.isReading else { return }
         lane.isReading = false
@@ -161,10 +165,10 @@ struct Lanes {
         lanes[session] = lane
     }
 
-    /// Whether this message is still the one to be sent.
+    /// Whether this message is still next to be sent.
     func isFirst(_ delivery: StoredDelivery) -> Bool { lanes[delivery.session]?.waiting.first?.id == delivery.id }
 
-    /// This message is done with.
+    /// Removes this message from the front of its lane.
     mutating func pop(_ delivery: StoredDelivery) {
         if isFirst(delivery) { lanes[delivery.session]?.waiting.removeFirst() }
     }

@@ -4,7 +4,7 @@ import Expressions
 import Logging
 
 extension Outbox {
-    /// Sends what waits in a conversation, until nothing is left.
+    /// Sends the messages of a conversation until none are left.
     func drain(_ session: SessionID, _ giveUp: GiveUp) async {
         while let delivery = await next(of: session) {
             switch await send(delivery) {
@@ -19,7 +19,7 @@ extension Outbox {
         settle()
     }
 
-    /// The message to be sent next; `nil` when its lane has been closed, or nothing is sent any more.
+    /// The next message to send; `nil` when its lane has been closed, or sending has ended.
     private func next(of session: SessionID) async -> StoredDelivery? {
         while true {
             let next = state.change { $0.isStopped ? .nothing : $0.lanes.next(of: session) }
@@ -45,12 +45,12 @@ extension Outbox {
         }
     }
 
-    /// A lane has ended: there is room for another, and perhaps nothing left to be sent.
+    /// Resumes the search after a lane has ended: there is capacity for another, and possibly nothing left to send.
     func settle() {
         if !state.read(\.lanes.isComplete) { searchPause.wake() }
     }
 
-    /// Tells the conversation that a message has been given up, until it knows.
+    /// Reports a given-up message to its conversation, retrying until the report is committed.
     private func report(_ delivery: StoredDelivery, _ reason: String, _ giveUp: GiveUp) async {
         while isWanted(delivery) {
             do {
@@ -62,7 +62,7 @@ extension Outbox {
         }
     }
 
-    /// Lets a lane rest; nothing more is sent, or `isDisturbed`, wakes it.
+    /// Pauses a lane; the end of sending, or `isDisturbed`, wakes it.
     func rest(
         _ session: SessionID, until moment: Moment, unless isDisturbed: @escaping @Sendable (State) -> Bool
     ) async {

@@ -6,8 +6,8 @@ import Logging
 extension Outbox {
     private static let batch = 500
 
-    /// Opens lanes for conversations in which messages wait without one: what was left at start, and what was too much at
-    /// once. Returns when nothing is sent any more.
+    /// Opens lanes for conversations whose messages wait without one: those left from before the start, and those
+    /// beyond the maximum number of lanes. Returns when sending ends.
     func search() async {
         while await untilWanted(by: { !$0.lanes.isComplete }) {
             state.change { $0.lanes.beginSearch() }
@@ -17,7 +17,7 @@ extension Outbox {
         }
     }
 
-    /// Goes through all conversations with waiting messages. Returns whether it came to the end.
+    /// Goes through all conversations with waiting messages. Returns whether it reached the end.
     private func openLanes() async -> Bool {
         var last: SessionID?
         while let found = await sessions(after: last) {
@@ -39,7 +39,7 @@ extension Outbox {
         return false
     }
 
-    /// The next conversations in which messages wait; `nil` when nothing is sent any more.
+    /// The next conversations with waiting messages; `nil` when sending has ended.
     private func sessions(after last: SessionID?) async -> [SessionID]? {
         while !state.change(\.isStopped) {
             do {
@@ -52,7 +52,7 @@ extension Outbox {
         return nil
     }
 
-    /// Returns `true` when something is to be done, and `false` when nothing is sent any more.
+    /// Returns `true` when there is work to do, and `false` when sending has ended.
     private func untilWanted(by isWanted: @escaping @Sendable (State) -> Bool) async -> Bool {
         while true {
             let (isStopped, isTime) = state.change { ($0.isStopped, isWanted($0)) }

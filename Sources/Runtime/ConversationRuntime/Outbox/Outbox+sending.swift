@@ -5,15 +5,15 @@ import Logging
 import Measurements
 
 extension Outbox {
-    /// What became of a message.
+    /// The outcome of sending a message.
     enum Sent {
         case taken
         case givenUp(String)
-        /// It has been dropped, or nothing is sent any more.
+        /// It was dropped, or sending has ended.
         case notWanted
     }
 
-    /// Tries until the channel takes the message or it has to be given up.
+    /// Tries until the channel accepts the message or it must be given up.
     func send(_ stored: StoredDelivery) async -> Sent {
         guard let channel = channels[stored.delivery.conversation.channel] else {
             return .givenUp("there is no channel called `\(stored.delivery.conversation.channel)`")
@@ -28,7 +28,7 @@ extension Outbox {
                 if let received = stored.answers { measurements.firstAnswer.record(clock.now - received) }
                 return .taken
             } catch {
-                // What failed because it was cut off has not failed.
+                // A send that was cut off does not count as a failure.
                 if Task.isCancelled { return .notWanted }
                 switch error {
                 case .giveUp(let reason):
@@ -52,7 +52,7 @@ extension Outbox {
 
     private func note(_ attempt: ConversationMeasurements.Attempt) { measurements.attempts.add(to: attempt) }
 
-    /// Waits until the message may be tried. Returns `false` when it is not wanted any more.
+    /// Waits until the message may be tried. Returns `false` when it is no longer wanted.
     private func isTime(for stored: StoredDelivery, _ retries: Retries) async -> Bool {
         while isWanted(stored) {
             let now = clock.now
@@ -71,7 +71,7 @@ extension Outbox {
         state.change { !$0.isStopped && $0.lanes.isFirst(stored) }
     }
 
-    /// A message has been taken: if sending had stopped, all that waited goes on.
+    /// Resumes all waiting lanes after a message was accepted, if sending was paused.
     private func goOn() {
         guard halt.end() else { return }
         for nap in state.change(\.sleeping) { nap.wake() }
@@ -82,13 +82,13 @@ extension Outbox {
             try await store.postpone(
                 stored.id, attempts: retries.attempts, since: retries.failingSince, until: retries.nextTry)
         } catch {
-            // Only the count of attempts is lost with it.
+            // Only the attempt count is lost.
             logger.warning("an attempt could not be noted", metadata: .about(stored, reason: "\(error)"))
         }
     }
 }
 
 extension Histogram {
-    /// Notes how long something took, in seconds.
+    /// Records a duration, in seconds.
     fileprivate func record(_ length: TimeLength) { record(Duration.milliseconds(length.milliseconds)) }
 }

@@ -5,25 +5,25 @@ import Logging
 import Measurements
 import ServiceLifecycle
 
-/// Sends messages: to one customer one at a time and in order, to many customers at once.
+/// Sends messages: one at a time and in order per customer, concurrently across customers.
 ///
-/// A message stays in the store until its channel has taken it. One that may arrive later is tried again under the same
-/// id for an hour; then it is given up, its conversation is told, and the next one goes. When a channel refuses our key,
-/// sending stops and nothing is given up.
+/// A message stays in the store until its channel has accepted it. One that may arrive later is retried under the same
+/// id for an hour; then it is given up, its conversation is notified, and the next one is sent. When a channel rejects
+/// our key, sending stops and no message is given up.
 final class Outbox: Sendable {
-    /// Tells a conversation that one of its messages has been given up, and why.
+    /// Notifies a conversation that one of its messages was given up, and why.
     typealias GiveUp = @Sendable (StoredDelivery, String) async throws -> Void
 
     struct State {
         var lanes: Lanes
         var isStopped = false
-        /// Lanes that rest until a later try.
+        /// Lanes that pause until a later attempt.
         var sleeps: [SessionID: InterruptibleSleep] = [:]
 
-        /// The rests of lanes, always in the same order.
+        /// The pauses of lanes, always in the same order.
         var sleeping: [InterruptibleSleep] { sleeps.sorted { $0.key < $1.key }.map(\.value) }
 
-        /// Whether nothing waits to be sent, or nothing is sent any more.
+        /// Whether no message waits, or sending has ended.
         var isIdle: Bool { isStopped || lanes.isComplete && lanes.isEmpty }
     }
 
@@ -35,14 +35,14 @@ final class Outbox: Sendable {
     let measurements: ConversationMeasurements
     let delivered: DeliveredMarks
     let halt: Halt
-    /// The rest of the search for conversations that have no lane.
+    /// The pause of the search for conversations without a lane.
     let searchPause: InterruptibleSleep
     let opening: AsyncStream<SessionID>.Continuation
     private let opened: AsyncStream<SessionID>
 
     /// - Parameters:
-    ///   - mostLanes: to how many customers messages are sent at once; the others' wait in the store.
-    ///   - laneLength: how many messages of a lane are kept in memory.
+    ///   - mostLanes: the number of customers to whom messages are sent at once; messages to others wait in the store.
+    ///   - laneLength: the number of messages per lane kept in memory.
     init(
         store: any SessionStore, channels: [any Channel], clock: any WallClock, logger: Logger,
         measurements: ConversationMeasurements = ConversationMeasurements(in: MeasurementRegistry()),
@@ -60,18 +60,18 @@ final class Outbox: Sendable {
         (opened, opening) = AsyncStream.makeStream(of: SessionID.self)
     }
 
-    /// To how many customers messages are being sent.
+    /// The number of customers to whom messages are being sent.
     var laneCount: Int { state.change(\.lanes.count) }
 
-    /// Why sending has stopped; `nil` while it goes on.
+    /// Why sending has stopped; `nil` while messages are being sent.
     var haltReason: String? { halt.reason }
 
-    /// Takes messages that have just been committed.
+    /// Accepts messages that have just been committed.
     ///
-    /// - Parameter previous: the message that waited last in the store before them.
+    /// - Parameter previous: the message that was last in the store's queue before them.
     func add(_ deliveries: [StoredDelivery], behind previous: DeliveryID?) {
         guard let session = deliveries.first?.session else { return }
-        // Whatever is sent between this and the lock only makes a lane read more often than it must.
+        // A message sent between this read and the lock only causes a lane to be read more often than necessary.
         let sent = delivered.last(of: session)
         let (addition, isComplete, sleep) = state.change { state in
             guard !state.isStopped else { return (Lanes.Addition.none, true, nil as InterruptibleSleep?) }
@@ -83,7 +83,7 @@ final class Outbox: Sendable {
         if !isComplete { searchPause.wake() }
     }
 
-    /// Forgets whatever waits to be sent in a conversation.
+    /// Drops the messages that wait to be sent in a conversation.
     func drop(_ session: SessionID) {
         let sleep = state.change { state in
             state.lanes.drop(session)
@@ -92,7 +92,7 @@ final class Outbox: Sendable {
         sleep?.wake()
     }
 
-    /// Somebody else has changed what waits to be sent in a conversation.
+    /// Rereads the store after another process has changed which messages wait in a conversation.
     func readAgain(_ session: SessionID) {
         let (isNew, sleep) = state.change { state in
             (!state.isStopped && state.lanes.readAgain(session), state.sleeps[session])
@@ -102,13 +102,13 @@ final class Outbox: Sendable {
         searchPause.wake()
     }
 
-    /// Returns when nothing waits to be sent, or nothing is sent any more.
+    /// Returns when no message waits to be sent, or sending has ended.
     func untilIdle() async {
         await state.wait(until: \.isIdle)
     }
 
-    /// Sends until the task is cancelled or the server shuts down. What is being sent then gets a moment; what takes longer is
-    /// cut off, stays in the store, and is sent again under its id after the next start.
+    /// Sends until the task is cancelled or the server shuts down. Sends in progress then get the shutdown grace
+    /// period; longer ones are cut off, stay in the store, and are repeated under their id after the next start.
     func run(giveUp: @escaping GiveUp) async {
         async let marks: Void = delivered.run()
         let isCut = await ShutdownGrace.run(on: clock) { await self.sendAll(giveUp) }

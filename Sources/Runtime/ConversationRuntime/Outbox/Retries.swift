@@ -1,12 +1,12 @@
 import Expressions
 
-/// When a message is tried again: after 1, 2, 4 … seconds, at most a minute apart, for an hour.
+/// The retry schedule of a message: after 1, 2, 4 … seconds, at most a minute apart, for an hour.
 struct Retries {
     private(set) var attempts: Int
     private(set) var nextTry: Moment
-    /// When the first of the attempts failed.
+    /// When the first of the failed attempts failed.
     private(set) var failingSince: Moment?
-    /// When the last of them did, as far as it is known.
+    /// When the last attempt failed, as far as it is known.
     private var failedLast: Moment?
 
     private static let longest = TimeLength.hours(1)
@@ -19,17 +19,18 @@ struct Retries {
         failedLast = stored.failingSince
     }
 
-    /// Whether it may be tried. A clock that was set back to before the last failure keeps nothing waiting until it is there again.
+    /// Whether the message may be tried. A clock set back to before the last failure does not delay it until the clock
+    /// catches up.
     func isDue(at now: Moment) -> Bool {
         attempts == 0 || nextTry <= now || failedLast.map { now < $0 } ?? false
     }
 
-    /// Notes a failure. Returns whether there is another try.
+    /// Records a failure. Returns whether there is another attempt.
     ///
-    /// - Parameter asked: how long the other side asks to wait.
+    /// - Parameter asked: the delay the remote side requests.
     mutating func fail(at now: Moment, after asked: TimeLength?) -> Bool {
         attempts += 1
-        // Nothing has been failing since a time that is still to come: the clock was set back.
+        // A failure that lies in the future means that the clock was set back.
         let since = min(failingSince ?? now, now)
         failingSince = since
         failedLast = now
@@ -38,7 +39,7 @@ struct Retries {
         return nextTry - since <= Self.longest
     }
 
-    /// The hour begins again: what went wrong was not the message's fault. Returns whether it had begun.
+    /// Restarts the hour, because the failure was not the message's fault. Returns whether the hour had started.
     mutating func startAnew() -> Bool {
         defer {
             attempts = 0

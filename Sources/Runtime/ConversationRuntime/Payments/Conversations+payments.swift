@@ -4,19 +4,19 @@ public import Expressions
 import FlowEngine
 public import MessageModel
 
-/// A question that asks for money and waits for it.
+/// An open question that requests a payment.
 public struct OpenPay: Sendable, Hashable {
     public var asked: AskedPay
-    /// As the customer has changed it.
+    /// The sheet with the customer's changes.
     public var sheet: PaySheet
     /// The language of the conversation.
     public var language: String
 }
 
 extension Conversations {
-    /// The open question that a message asks, when it is one that asks for money; `nil` when it is not open any more.
+    /// The open payment question that a message asks; `nil` when it is no longer open.
     ///
-    /// Waits while an action reckons the sheet anew, but not beyond `deadline`: then `sheet.pending` is still there.
+    /// Waits while an action recalculates the sheet, but not past `deadline`: `sheet.pending` is still set then.
     ///
     /// - Throws: what the store throws.
     public func openPay(
@@ -39,7 +39,7 @@ extension Conversations {
         return OpenPay(asked: asked, sheet: sheet, language: session.language)
     }
 
-    /// The request identifier of the open question when its pay sheet can no longer be used.
+    /// The request identifier of the open question if its pay sheet can no longer be used.
     func lapsed(
         _ kind: Event.Kind, _ session: Session?, in conversation: ConversationKey
     ) async throws -> String? {

@@ -1,7 +1,7 @@
 import Channels
 import Synchronization
 
-/// Tells whoever waits for it that something has happened in a conversation.
+/// Notifies waiting tasks of events in a conversation.
 final class SheetWatch: Sendable {
     private struct State {
         var watchers: [ConversationKey: [Int: AsyncStream<Void>.Continuation]] = [:]
@@ -10,8 +10,8 @@ final class SheetWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs `work` with a stream that has an element for what happens in the conversation meanwhile: one at least after
-    /// everything that has happened.
+    /// Runs `work` with a stream of the events in the conversation meanwhile: at least one element follows any series
+    /// of events.
     func watching<Result: Sendable>(
         _ conversation: ConversationKey, _ work: (AsyncStream<Void>) async throws -> Result
     ) async rethrows -> Result {

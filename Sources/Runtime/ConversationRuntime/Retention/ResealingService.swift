@@ -3,7 +3,7 @@ import Expressions
 public import Logging
 public import ServiceLifecycle
 
-/// Seals what former keys have sealed with the newest one, after the server has started.
+/// Reseals with the newest key everything that former keys have sealed, after the server has started.
 public struct ResealingService: Service {
     private let store: any ResealingStore
     private let clock: any WallClock
@@ -15,7 +15,7 @@ public struct ResealingService: Service {
         self.logger = logger
     }
 
-    /// Runs until the server stops; when something fails, it goes on after a minute.
+    /// Runs until the server stops; after an error, it continues a minute later.
     public func run() async {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
@@ -34,7 +34,7 @@ public struct ResealingService: Service {
                 }
             }
         }
-        // A service that ends would stop the server.
+        // A service that returns would stop the server.
         try? await gracefulShutdown()
     }
 }

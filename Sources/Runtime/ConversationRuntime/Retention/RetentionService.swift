@@ -3,7 +3,7 @@ import Expressions
 public import Logging
 public import ServiceLifecycle
 
-/// Forgets what operators do not want to keep any longer: once an hour, in small batches, so that nobody waits for it.
+/// Enforces the operators' retention periods: once an hour, in small batches that do not delay other work.
 public struct RetentionService: Service {
     private let conversations: Conversations
     private let store: any RetentionStore
@@ -25,7 +25,7 @@ public struct RetentionService: Service {
             do {
                 try await forget()
             } catch is CancellationError {
-                // The server ends.
+                // The server is shutting down.
             } catch {
                 logger.warning("what is old could not be forgotten", metadata: ["reason": "\(error)"])
             }
@@ -34,7 +34,7 @@ public struct RetentionService: Service {
         }
     }
 
-    /// Everything that is too old now.
+    /// Deletes everything that is too old now.
     func forget() async throws {
         let now = conversations.clock.now
         if let history = rules.history {
@@ -54,12 +54,12 @@ public struct RetentionService: Service {
         try await store.overwriteForgotten()
     }
 
-    /// Throws when the server ends: what is left is forgotten after the next start.
+    /// Throws when the server is shutting down: the rest is deleted after the next start.
     private func goOn() throws {
         if Task.isCancelled || Task.isShuttingDownGracefully { throw CancellationError() }
     }
 
-    /// Forgets batch after batch until nothing is left. Returns how many.
+    /// Deletes batch after batch until nothing is left. Returns the number deleted.
     @discardableResult private func again(_ batch: () async throws -> Int) async throws -> Int {
         var count = 0
         while true {

@@ -3,7 +3,7 @@ import FlowEngine
 public import MessageModel
 
 extension Conversations {
-    /// Whether a question is the open one of its conversation.
+    /// Whether a question is the open question of its conversation.
     ///
     /// - Throws: what the store throws.
     public func isOpen(_ question: String, in conversation: ConversationKey) async throws -> Bool {
@@ -11,10 +11,10 @@ extension Conversations {
         return stored.session.open?.ids.contains(question) ?? false
     }
 
-    /// A customer has signed in somewhere, or has not. When this returns, all that follows from it is safe.
+    /// Handles the result of a sign-in. When this returns, all of its effects are durable.
     ///
-    /// A sign-in has one result: the turn that carries it keeps the id of the sign-in, so that another result is `repeated`,
-    /// also when the commit of the first one seemed to fail and a crash followed.
+    /// A sign-in has one result: the turn that handles it stores the id of the sign-in, so that another result is
+    /// `repeated`, even when the commit of the first one appeared to fail and a crash followed.
     public func closeSignIn(_ reply: SignInReply, in conversation: ConversationKey) async throws -> Receipt {
         try await tell(.signIn(reply), in: conversation, id: reply.question.map { "sign-in/\($0)" })
     }

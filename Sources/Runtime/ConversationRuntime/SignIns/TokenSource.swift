@@ -1,12 +1,13 @@
 public import Channels
 
-/// Gives the access tokens of customers who have signed in.
+/// Provides the access tokens of customers who have signed in.
 public protocol TokenSource: Sendable {
-    /// The token of a customer at a provider, good for now; `nil` when they have not signed in there, or not any more.
+    /// A customer's currently valid token at a provider; `nil` when the customer has not signed in there, or no longer
+    /// is.
     func token(of provider: String, for conversation: ConversationKey) async -> String?
 }
 
-/// Nobody has signed in anywhere.
+/// For bots without sign-ins: there are no tokens.
 public struct NoTokens: TokenSource {
     public init() {}
 

@@ -2,13 +2,13 @@ import Channels
 import Expressions
 import ServiceLifecycle
 
-/// How long what may come again is waited for once the server shuts down: most sends and calls take less, and what is
-/// cut off is durable and is repeated under its id after the next start.
+/// The grace period for repeatable work once the server shuts down: most sends and calls take less, and work that is
+/// cut off is durable and repeated under its id after the next start.
 enum ShutdownGrace {
     static let length = TimeLength.milliseconds(250)
 
-    /// Runs `work`, which ends by itself once the server shuts down; what has not ended soon after is cancelled. Returns
-    /// whether it was.
+    /// Runs `work`, which ends by itself once the server shuts down; if it outlasts the grace period, it is cancelled.
+    /// Returns whether it was.
     static func run(on clock: any WallClock, _ work: @escaping @Sendable () async -> Void) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -26,7 +26,7 @@ enum ShutdownGrace {
         }
     }
 
-    /// Returns when the server shuts down, or the task is cancelled: at once, on the thread that says so.
+    /// Returns when the server shuts down or the task is cancelled: immediately, on the thread that signals it.
     private static func untilShutdown() async {
         let (shutdown, continuation) = AsyncStream.makeStream(of: Void.self)
         await withTaskCancellationOrGracefulShutdownHandler {

@@ -2,14 +2,14 @@ import Expressions
 import FlowModel
 import JSON
 
-/// Reads what a provider tells about a customer in the types that `Config/services.yaml` declares.
+/// Reads a provider's claims about a customer in the types that `Config/services.yaml` declares.
 struct ClaimReader {
     let types: [ValueType.RecordField]
     let zone: Zone
 
-    /// The declared claims; what the ID token says counts before what userinfo says.
+    /// The declared claims; the ID token takes precedence over userinfo.
     ///
-    /// A claim that is missing is left out: whether it may be missing, the engine knows.
+    /// A missing claim is omitted: the engine knows whether it is optional.
     func fields(_ documents: JSONValue...) throws(SignInFailure) -> Fields {
         var fields = Fields()
         for type in types {

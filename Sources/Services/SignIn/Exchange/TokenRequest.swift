@@ -2,10 +2,10 @@ import CurlClient
 import Foundation
 import JSON
 
-/// A request to a provider's token endpoint (RFC 6749, sections 4.1.3 and 6), and what its answers mean.
+/// A request to a provider's token endpoint (RFC 6749, sections 4.1.3 and 6), and the interpretation of its responses.
 struct TokenRequest: Sendable {
-    /// A client with a secret shows it in the header, as every provider must allow (section 2.3.1); one without names
-    /// itself in the form.
+    /// A client with a secret sends it in the header, as every provider must support (section 2.3.1); a client without
+    /// one sends its id in the form.
     let client: String
     let secret: String?
 
@@ -21,12 +21,12 @@ struct TokenRequest: Sendable {
             fields.append(("client_id", client))
         }
         request.body = .bytes(Array(FormText.text(fields).utf8))
-        // A code is good once: whoever sends it twice may end all that came of it.
+        // A code is valid once: sending it twice may revoke all tokens issued for it.
         request.repeatable = false
         return request
     }
 
-    /// The object of a good answer, or why it is none (section 5.2).
+    /// The object of a successful response; throws the error otherwise (section 5.2).
     static func read(_ status: Int, _ json: JSONValue?) throws(SignInFailure) -> JSONValue {
         if status == 200, let json, json.object != nil, json["error"] == nil { return json }
         if let error = json?["error"]?.string { throw .refused(SignInError.name(error)) }
@@ -36,8 +36,8 @@ struct TokenRequest: Sendable {
 
 /// The errors of a provider.
 enum SignInError {
-    /// An error's name as it may stand in a log: those characters only that the RFCs allow (RFC 6749, section 5.2), and not
-    /// many.
+    /// An error's name in a form safe for logs: only the characters that the RFCs allow (RFC 6749, section 5.2), and at
+    /// most 60.
     static func name(_ text: String) -> String {
         let name = text.unicodeScalars.prefix(60).filter {
             (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\"
@@ -46,7 +46,7 @@ enum SignInError {
     }
 }
 
-/// Names and values as forms write them (WHATWG URL, application/x-www-form-urlencoded).
+/// Form encoding of names and values (WHATWG URL, application/x-www-form-urlencoded).
 enum FormText {
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -1,11 +1,11 @@
 public import Expressions
 import JSON
 
-/// What a provider gives for a code or a refresh token (RFC 6749, section 5.1). Nothing of it belongs into a log.
+/// A provider's response to a code or a refresh token (RFC 6749, section 5.1). None of it may be logged.
 public struct TokenSet: Sendable, Hashable {
     public var access: String
     public var refresh: String?
-    /// When the access token ends; `nil` when the provider does not say.
+    /// When the access token expires; `nil` when the provider does not specify it.
     public var expiresAt: Moment?
     var id: String?
 
@@ -15,7 +15,7 @@ public struct TokenSet: Sendable, Hashable {
         guard let access = json["access_token"]?.string, !access.isEmpty, access.utf8.count <= Self.longest,
             access.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .badAnswer("there is no `access_token` that could be sent") }
-        // The only kind that we can use (RFC 6750).
+        // The only token type that we support (RFC 6750).
         guard let type = json["token_type"]?.string, type.lowercased() == "bearer" else {
             throw .badAnswer("`token_type` is not `Bearer`")
         }

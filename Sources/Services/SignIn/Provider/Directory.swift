@@ -3,14 +3,14 @@ import Expressions
 import FlowModel
 import JSON
 
-/// What one provider publishes about itself: its addresses and its signing keys, remembered and fetched again.
+/// The published metadata of one provider: its addresses and its signing keys, cached and refreshed.
 actor Directory {
     private let provider: SignInProvider
     private let http: ProviderHTTP
     private let clock: any WallClock
     private var addresses: Remembered<ProviderAddresses>?
     private var keys: Remembered<[SigningKey]>?
-    /// One fetch at a time: whoever comes meanwhile waits for it.
+    /// One fetch at a time: concurrent callers wait for it.
     private var addressFetch: Task<Result<ProviderAddresses, SignInFailure>, Never>?
     private var keyFetch: Task<Result<[SigningKey], SignInFailure>, Never>?
 
@@ -19,10 +19,11 @@ actor Directory {
         let at: Moment
     }
 
-    /// Addresses hardly ever change; keys do, and an unknown one makes us ask at once.
+    /// Addresses rarely change; keys do, and an unknown one triggers a fetch at once.
     private static let addressLife = TimeLength.hours(24)
     private static let keyLife = TimeLength.hours(6)
-    /// Not more often than this, whatever tokens name: forged ones must not make us ask all the time.
+    /// The minimum interval between fetches, whichever keys tokens name: forged tokens must not trigger constant
+    /// fetching.
     private static let pause = TimeLength.minutes(1)
     private static let mostKeys = 50
 
@@ -32,7 +33,7 @@ actor Directory {
         self.clock = clock
     }
 
-    /// Where the provider does what. Old addresses serve while new ones cannot be had.
+    /// The provider's addresses. Outdated ones are used while new ones cannot be fetched.
     func currentAddresses() async throws(SignInFailure) -> ProviderAddresses {
         guard let discovery = provider.discovery else {
             return ProviderAddresses(
@@ -67,8 +68,8 @@ actor Directory {
 
     /// The signing keys.
     ///
-    /// - Parameter isUnknown: whether a token names a key that is not among those we know, so that they are worth
-    ///   fetching again.
+    /// - Parameter isUnknown: whether a token names a key that is not in the cache, so that the keys should be fetched
+    ///   again.
     func currentKeys(isUnknown: Bool = false) async throws(SignInFailure) -> [SigningKey] {
         if let keys {
             let age = clock.now - keys.at
@@ -86,7 +87,7 @@ actor Directory {
             keys = Remembered(value: value, at: clock.now)
             return value
         case .failure(let failure):
-            // Keys that were good serve while new ones cannot be had, but not for ever.
+            // Cached keys are used while new ones cannot be fetched, but not indefinitely.
             if let keys, !isUnknown, clock.now - keys.at < Self.addressLife { return keys.value }
             throw failure
         }
@@ -103,7 +104,7 @@ actor Directory {
 }
 
 extension Result {
-    /// The outcome of something that takes time.
+    /// The result of an asynchronous operation.
     fileprivate init(_ body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())

@@ -3,13 +3,13 @@ import Expressions
 public import FlowModel
 import Synchronization
 
-/// The providers of a bot by their names; exchanged with the bot.
+/// The identity providers of a bot by name; replaced together with the bot.
 public final class KnownProviders: Sendable {
     private let http: ProviderHTTP
     private let clock: any WallClock
     private let clients: Mutex<[String: ProviderClient]>
 
-    /// - Parameter secret: gives the value of a secret that a provider names; `nil` when it is not set.
+    /// - Parameter secret: returns the value of a secret that a provider names; `nil` when it is not set.
     public convenience init(
         of bot: Bot, secret: (KeptSecret) -> String?, http: ProviderHTTP, clock: any WallClock
     ) {
@@ -17,14 +17,14 @@ public final class KnownProviders: Sendable {
         use(bot, secret: secret)
     }
 
-    /// None yet.
+    /// Creates an empty registry.
     init(http: ProviderHTTP, clock: any WallClock) {
         self.http = http
         self.clock = clock
         clients = Mutex([:])
     }
 
-    /// Takes another bot's providers. What is remembered of one that has not changed stays.
+    /// Switches to another bot's providers. The cache of an unchanged provider is kept.
     public func use(_ bot: Bot, secret: (KeptSecret) -> String?) {
         let before = clients.withLock { $0 }
         var after: [String: ProviderClient] = [:]

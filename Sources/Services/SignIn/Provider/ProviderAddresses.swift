@@ -1,30 +1,31 @@
 import Foundation
 import JSON
 
-/// Where a provider does what.
+/// A provider's endpoints.
 public struct ProviderAddresses: Sendable, Hashable {
-    /// `iss` of its ID tokens; `nil` for a provider of OAuth 2 alone, which has none.
+    /// `iss` of its ID tokens; `nil` for a plain OAuth 2 provider, which has none.
     public var issuer: String?
     public var authorize: String
     public var token: String
-    /// What it tells about a customer besides the ID token.
+    /// The endpoint for claims beyond the ID token.
     public var userinfo: String?
-    /// Its signing keys.
+    /// The address of its signing keys.
     public var keys: String?
-    /// Whether it takes PKCE with S256; a provider that says nothing of it leaves out what it does not know.
+    /// Whether it supports PKCE with S256; a provider that does not specify this ignores unknown parameters.
     public var takesPKCE = true
 
-    /// Those of a provider that are written in `Config/services.yaml`.
+    /// The endpoints of a provider configured in `Config/services.yaml`.
     init(authorize: String, token: String, userinfo: String?) {
         self.authorize = authorize
         self.token = token
         self.userinfo = userinfo
     }
 
-    /// Those that a provider tells (OpenID Connect Discovery 1.0, sections 3 and 4.3).
+    /// The endpoints in a discovery document (OpenID Connect Discovery 1.0, sections 3 and 4.3).
     ///
     /// - Parameters:
-    ///   - issuer: whom was asked; the document has to be about the same, or anybody could speak for anybody.
+    ///   - issuer: the issuer that was queried; the document must name the same one, or any provider could impersonate
+    ///     any other.
     ///   - isAllowed: whether an address may be used.
     init(
         _ document: JSONValue, of issuer: String, isAllowed: (String) -> Bool
@@ -42,7 +43,7 @@ public struct ProviderAddresses: Sendable, Hashable {
         if let methods = document["code_challenge_methods_supported"]?.array { takesPKCE = methods.contains("S256") }
     }
 
-    /// A slash at the end makes no other issuer: people write the address either way.
+    /// A trailing slash does not make another issuer: both spellings are common.
     private static func same(_ one: String, _ other: String) -> Bool {
         func plain(_ text: String) -> Substring { text.hasSuffix("/") ? text.dropLast() : text[...] }
         return plain(one) == plain(other)

@@ -2,7 +2,7 @@ public import CurlClient
 import Foundation
 import JSON
 
-/// How a provider is spoken to: encrypted, to public addresses, without following it elsewhere, and not for long.
+/// The HTTP connection to providers: encrypted, to public addresses, without redirects, and with short timeouts.
 public struct ProviderHTTP: Sendable {
     private let client: any HTTPSender
     private let allowsPrivateAddresses: Bool
@@ -21,7 +21,7 @@ public struct ProviderHTTP: Sendable {
         return scheme == "https" || scheme == "http" && allowsPrivateAddresses
     }
 
-    /// A JSON document, with whatever status it came.
+    /// A JSON document, with its status.
     func json(_ request: HTTPRequest) async throws(SignInFailure) -> (status: Int, json: JSONValue?) {
         guard isAllowed(request.url) else { throw .badAnswer("an address is not `https`") }
         var request = request
@@ -47,7 +47,7 @@ public struct ProviderHTTP: Sendable {
         return (response.status, try? JSONValue(parsing: response.body))
     }
 
-    /// A JSON object that has to be there.
+    /// A JSON object that must exist.
     func document(_ address: String, called name: String) async throws(SignInFailure) -> JSONValue {
         let (status, json) = try await json(HTTPRequest("GET", address))
         guard status == 200, let json, json.object != nil else {

@@ -2,14 +2,15 @@ import ConversationRuntime
 import FlowModel
 import MessageModel
 
-/// The request with which a customer comes to the provider (RFC 6749, section 4.1.1; OpenID Connect Core, section 3.1.2.1).
+/// The request with which a customer is sent to the provider (RFC 6749, section 4.1.1; OpenID Connect Core, section
+/// 3.1.2.1).
 struct AuthorizationRequest: Sendable {
     private let pending: PendingSignIn
     private let name: String
     private let addresses: ProviderAddresses
     private let client: String?
 
-    /// - Parameter provider: under whose id we ask; `nil` where the device adds that itself.
+    /// - Parameter provider: provides our client id; `nil` where the device adds that itself.
     init(_ pending: PendingSignIn, name: String, _ addresses: ProviderAddresses, provider: ProviderClient?) {
         self.pending = pending
         self.name = name
@@ -17,10 +18,10 @@ struct AuthorizationRequest: Sendable {
         client = provider?.provider.client
     }
 
-    /// What goes beyond the request that Apple's devices write themselves.
+    /// The parameters beyond the request that Apple's devices write themselves.
     var parameters: String { FormText.text(extra) }
 
-    /// The whole address, for a browser.
+    /// The whole URL, for a browser.
     var address: String {
         let fields =
             [
@@ -38,7 +39,7 @@ struct AuthorizationRequest: Sendable {
             fields.append(("code_challenge", ProofKey(verifier: verifier).challenge))
             fields.append(("code_challenge_method", "S256"))
         }
-        // Ours count: what an author adds cannot take their place.
+        // Our parameters take precedence: an author's extra parameters cannot replace them.
         let reserved = Set(["response_type", "client_id", "redirect_uri", "scope", "state"])
         return fields.filter { !reserved.contains($0.0) }
     }

@@ -2,12 +2,12 @@ public import Channels
 public import ConversationRuntime
 public import MessageModel
 
-/// Where customers' conversations are: what a sign-in needs to know of them, and where its outcome goes.
+/// The customers' conversations, as far as sign-ins need them: their open questions, and where outcomes are reported.
 public protocol SignInDesk: Sendable {
     /// Whether a question is still the open one of its conversation.
     func isOpen(_ question: String, in conversation: ConversationKey) async throws -> Bool
 
-    /// Tells the conversation what came of a sign-in. When this returns, all that follows from it is safe.
+    /// Reports the outcome of a sign-in to the conversation. When this returns, all of its effects are durable.
     func close(_ reply: SignInReply, in conversation: ConversationKey) async throws -> Receipt
 }
 

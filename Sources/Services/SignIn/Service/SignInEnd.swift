@@ -1,29 +1,29 @@
-/// What a customer is told when they come back from a provider.
+/// The result shown to a customer who returns from a provider.
 public enum SignInEnd: Sendable, Hashable {
     case signedIn
-    /// They did not want to.
+    /// The customer cancelled.
     case cancelled
     case failed(Reason)
 
-    /// Why a sign-in is over. The numbers are ours: Apple passes them on as `error_code` and gives them no meaning.
+    /// Why a sign-in failed. The numbers are ours: Apple passes them on as `error_code` without giving them a meaning.
     public enum Reason: Int, Sendable, CaseIterable {
-        /// The state is not one that we gave out.
+        /// The state is not one that we issued.
         case unknown = 1
-        /// It has been used, or its time is over.
+        /// It was already used, or has expired.
         case over = 2
         /// It belongs to another provider or another browser.
         case mixedUp = 3
-        /// The conversation has gone on: nobody waits for it any more.
+        /// The conversation has moved on and no longer waits for it.
         case notAsked = 4
         /// The provider refused.
         case refused = 5
-        /// What the provider said is not believed.
+        /// The provider's response is not valid.
         case badAnswer = 6
-        /// The provider, or our own store, cannot be reached just now.
+        /// The provider, or our own store, cannot be reached at present.
         case unreachable = 7
     }
 
-    /// The query of the address by which a device is told (Interactive Message Types, Finishing the New Authentication
+    /// The address that reports the result to a device (Interactive Message Types, Finishing the New Authentication
     /// Flow).
     public var deviceAddress: String {
         switch self {

@@ -1,9 +1,10 @@
 import Crypto
 import Foundation
 
-/// What names a sign-in to the world outside: a state, the id of a link, what lies in a browser's cookie.
+/// The external identifier of a sign-in: a state, the id of a link, the value of a browser's cookie.
 ///
-/// 32 random bytes in an alphabet that no percent-encoding touches, once or twice. We keep only its hash.
+/// 32 random bytes in an alphabet that no percent-encoding changes, whether applied once or twice. Only its hash is
+/// stored.
 struct SignInName: Sendable, Hashable {
     let text: String
 
@@ -13,7 +14,7 @@ struct SignInName: Sendable, Hashable {
 
     private init(text: String) { self.text = text }
 
-    /// What came back; `nil` when it cannot be a name of ours.
+    /// An identifier that came back; `nil` when it cannot be one of ours.
     init?(_ text: String?) {
         guard let text, text.utf8.count == Self.length, Base64URL.bytes(text[...]) != nil else { return nil }
         self.text = text

@@ -26,7 +26,7 @@ extension SignInOpening: SignInOpener {
 }
 
 extension DeliveryFailure {
-    /// What it means for a message that its sign-in cannot begin.
+    /// What a sign-in that cannot be started means for its message.
     fileprivate init(_ failure: SignInFailure) {
         switch failure {
         case .unreachable: self = .tryAgain("\(failure)", after: .seconds(5))

@@ -4,21 +4,22 @@ import Expressions
 import Foundation
 import MessageModel
 
-/// Begins sign-ins: keeps what is needed when the customer comes back, and gives what leads them to the provider.
+/// Starts sign-ins: stores what is needed when the customer returns, and provides what leads them to the provider.
 public struct SignInOpening: Sendable {
     let providers: KnownProviders
     let store: any SignInStore
     let clock: any WallClock
     private let publicURL: String?
-    /// Names sign-ins; by chance unless somebody wants the same again.
+    /// Generates identifiers; random unless the caller needs reproducible ones.
     var newName: @Sendable () -> SignInName = { .random() }
 
-    /// How long a customer may take.
+    /// The time a customer has to sign in.
     static let life = TimeLength.minutes(10)
 
     /// - Parameters:
     ///   - providers: those of `Config/services.yaml`.
-    ///   - publicURL: where providers and browsers find us, without a slash at its end; `nil` when it is not known.
+    ///   - publicURL: the address at which providers and browsers reach us, without a trailing slash; `nil` when
+    ///     unknown.
     public init(
         providers: KnownProviders, store: any SignInStore, publicURL: String?, clock: any WallClock
     ) {
@@ -28,7 +29,7 @@ public struct SignInOpening: Sendable {
         self.clock = clock
     }
 
-    /// Begins a sign-in through the device.
+    /// Starts a sign-in through the device.
     func begin(_ open: OpenSignIn) async throws(SignInFailure) -> DeviceSignIn {
         let (begun, name, addresses) = try await begin(open, way: .device, browser: nil)
         return DeviceSignIn(
@@ -36,7 +37,7 @@ public struct SignInOpening: Sendable {
             parameters: AuthorizationRequest(begun, name: name.text, addresses, provider: nil).parameters)
     }
 
-    /// Begins a sign-in through a link.
+    /// Starts a sign-in through a link.
     func beginLink(_ open: OpenSignIn) async throws(SignInFailure) -> LinkSignIn {
         let name = newName()
         var pending = try pending(open, way: .link)

@@ -6,15 +6,16 @@ import Logging
 import MessageModel
 public import ServiceLifecycle
 
-/// Looks after sign-ins beside the requests: those that a stop of the server cut off, and those whose time is long over.
+/// Background work for sign-ins: handles those that a stop of the server interrupted, and deletes those that expired
+/// long ago.
 public struct SignInService: Service {
     private let signIns: SignIns
-    /// Before anybody can come back.
+    /// Before any customer can return.
     private let startedAt: Moment
 
-    /// How long a sign-in that is over is remembered, so that whoever comes late is told so.
+    /// How long a finished sign-in is kept, so that a customer who returns late can be informed.
     private static let kept = TimeLength.hours(24)
-    /// How long it takes at most to bring a code to a provider and to tell the conversation.
+    /// The maximum time for exchanging a code and reporting to the conversation.
     private static let longestReturn = TimeLength.minutes(5)
 
     public init(_ signIns: SignIns) {
@@ -43,9 +44,10 @@ public struct SignInService: Service {
         await InterruptibleSleep(clock: signIns.clock).restUntilShutdown(or: signIns.clock.now + length)
     }
 
-    /// Whoever came back, and whose conversation could not be told, has used up their code: it takes its exit for failures, from
-    /// which it may ask again. So it is with those who came while the server was killed, and with those whose answer could not
-    /// be kept. Returns `false` when it is to be tried again.
+    /// Fails the sign-ins of customers who returned but whose result could not be reported to the conversation. Their
+    /// code is used up, so the conversation takes its exit for failures, from which it may ask again. The same applies
+    /// to customers who returned while the server was being killed, and to those whose result could not be saved.
+    /// Returns `false` when it must be retried.
     private func settleInterrupted(takenUntil moment: Moment) async -> Bool {
         do {
             while !isOver,
@@ -57,7 +59,7 @@ public struct SignInService: Service {
                     let receipt = try await signIns.desk.close(reply, in: pending.conversation)
                     try await signIns.store.endSignIns(
                         of: pending.question, in: pending.conversation, at: signIns.clock.now)
-                    // Its result had been kept before the server was stopped.
+                    // Its result was saved before the server stopped.
                     if receipt == .repeated { continue }
                     signIns.logger.warning(
                         "a sign-in was cut off",

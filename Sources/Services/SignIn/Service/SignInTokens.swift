@@ -4,13 +4,13 @@ import Expressions
 public import Logging
 import Synchronization
 
-/// The access tokens of customers for actions that act in their name; one that ends is exchanged for a new one.
+/// The customers' access tokens, for actions on their behalf; expiring ones are refreshed.
 public final class SignInTokens: TokenSource {
     private let providers: KnownProviders
     private let store: any SignInStore
     private let clock: any WallClock
     private let logger: Logger
-    /// One exchange at a time for each customer: a refresh token may be good only once.
+    /// One refresh at a time per customer: a refresh token may be valid only once.
     private let refreshing = Mutex<[Key: Task<StoredTokens?, Never>]>([:])
 
     private struct Key: Hashable {
@@ -18,7 +18,7 @@ public final class SignInTokens: TokenSource {
         let conversation: ConversationKey
     }
 
-    /// A token that ends sooner is not worth sending.
+    /// A token that expires sooner is not worth sending.
     private static let margin = TimeLength.seconds(30)
 
     public init(providers: KnownProviders, store: any SignInStore, clock: any WallClock, logger: Logger) {
@@ -38,7 +38,7 @@ public final class SignInTokens: TokenSource {
         let task = refreshing.withLock { refreshing in
             if let running = refreshing[key] { return running }
             let task = Task {
-                // Removed by the exchange itself: a caller that resumes late must not remove the next one.
+                // Removed by the refresh itself: a caller that resumes late must not remove the next one.
                 defer { self.refreshing.withLock { $0[key] = nil } }
                 return await self.exchange(key)
             }
@@ -49,8 +49,8 @@ public final class SignInTokens: TokenSource {
     }
 
     private func exchange(_ key: Key) async -> StoredTokens? {
-        // Read again: a caller that comes when an exchange has just ended still holds the former refresh token, and a provider
-        // may take its second use for theft and end the new tokens too.
+        // Read again: a caller that arrives just after a refresh still has the former refresh token, and a provider may
+        // treat its second use as theft and revoke the new tokens too.
         guard let client = providers[key.provider],
             let current = try? await store.tokens(of: key.provider, for: key.conversation)
         else { return nil }
@@ -65,18 +65,19 @@ public final class SignInTokens: TokenSource {
                 "a customer's token could not be renewed",
                 metadata: ["provider": "\(key.provider)", "reason": "\(error)"])
             guard case SignInFailure.refused = error else { return nil }
-            // What the provider refuses it will always refuse; the customer has to sign in again, unless they just have.
+            // A token that the provider has rejected stays rejected; the customer must sign in again, unless they just
+            // have.
             return good(
                 try? await store.replaceTokens(current, with: nil, of: key.provider, for: key.conversation))
         }
     }
 
-    /// Whether the access token is good for long enough to be worth sending.
+    /// Whether the access token is valid for long enough to be worth sending.
     private func isFresh(_ tokens: StoredTokens) -> Bool {
         tokens.expiresAt.map { $0 > clock.now + Self.margin } ?? true
     }
 
-    /// The tokens, unless they have ended.
+    /// The tokens, unless they have expired.
     private func good(_ tokens: StoredTokens?) -> StoredTokens? {
         guard let end = tokens?.expiresAt else { return tokens }
         return end > clock.now ? tokens : nil

@@ -5,16 +5,16 @@ import FlowModel
 import Logging
 import MessageModel
 
-/// How a customer comes back from a provider.
+/// The parameters with which a customer returns from a provider.
 public struct ComingBack: Sendable {
     public var provider: String
     public var state: String?
     public var code: String?
-    /// What the provider says went wrong.
+    /// The error that the provider reports.
     public var error: String?
-    /// Who answers, where the provider says so (RFC 9207).
+    /// The issuer of the response, if the provider specifies it (RFC 9207).
     public var issuer: String?
-    /// What lies in the cookie of the browser.
+    /// The value of the browser's cookie.
     public var cookie: String?
 
     public init(
@@ -30,16 +30,16 @@ public struct ComingBack: Sendable {
     }
 }
 
-/// What becomes of a customer who came back.
+/// The result for a customer who returned.
 public struct CameBack: Sendable, Hashable {
     public var end: SignInEnd
-    /// How they had gone; `nil` when that cannot be known.
+    /// The way they took to the provider; `nil` when unknown.
     public var way: PendingSignIn.Way?
 }
 
 extension SignIns {
-    /// Takes a customer back: checks that it is them, has the provider say who they are, and tells their conversation, in
-    /// that order. Only the first who brings a state gets further than the check.
+    /// Handles a customer's return: verifies that it is the same customer, has the provider identify them, and reports
+    /// to their conversation, in that order. Only the first return with a state gets past the check.
     public func comeBack(_ back: ComingBack) async -> CameBack {
         guard let name = SignInName(back.state) else { return end(.failed(.unknown), of: nil, "no such state", back) }
         let known: KnownSignIn?
@@ -56,7 +56,7 @@ extension SignIns {
         return admitted ?? end(.failed(.unreachable), of: pending, "too many come back at once", back)
     }
 
-    /// Why a state does not belong where it was brought; `nil` when it does. The state stays good for whom it belongs to.
+    /// Why a state was presented in the wrong place; `nil` when it was not. The state stays valid for its owner.
     private func mixUp(_ pending: PendingSignIn, _ back: ComingBack) async -> String? {
         guard pending.asked.provider == back.provider, pending.way != .link else {
             return "the state belongs to another provider"
@@ -92,7 +92,7 @@ extension SignIns {
         }
     }
 
-    /// What the provider says, for the conversation and for the customer; with a reason when it is nothing good.
+    /// The provider's result, for the conversation and for the customer; with a reason when it is a failure.
     private func outcome(
         of pending: PendingSignIn, _ back: ComingBack
     ) async -> (SignInReply.Outcome, SignInEnd, String?) {
@@ -115,7 +115,7 @@ extension SignIns {
         }
     }
 
-    /// Keeps the tokens where there is a key to seal them; without one, no action can ask for them anyway.
+    /// Stores the tokens if there is a key to seal them; without one, no action can use them anyway.
     private func keep(_ tokens: TokenSet, of pending: PendingSignIn) async {
         do {
             try await store.keep(

@@ -5,28 +5,28 @@ import Expressions
 import Logging
 import MessageModel
 
-/// What the page of a link is to show.
+/// The content of a link's page.
 public enum LinkPage: Sendable, Hashable {
-    /// The two digits are asked for.
+    /// Asks for the two digits, or the six of a code.
     case digits(isWrong: Bool)
-    /// The browser goes on to the provider.
+    /// Sends the browser to the provider.
     case goOn(address: String, cookie: String)
-    /// The link is not good, or not any more.
+    /// The link is not valid, or no longer.
     case over
-    /// The provider cannot be reached just now; the link stays good.
+    /// The provider cannot be reached at present; the link stays valid.
     case later
 }
 
 extension SignIns {
-    /// Somebody opens a link. Nothing is used up by that: mail scanners and previews open links, too.
+    /// Handles the opening of a link. This does not use up the link: mail scanners and previews open links, too.
     public func openLink(_ id: String, of provider: String) async -> LinkPage {
         guard let (_, pending) = await link(id, of: provider) else { return .over }
         guard await isGood(pending) else { return .over }
         return .digits(isWrong: false)
     }
 
-    /// A browser gives the digits. Who has the link but not the chat does not know them, and may guess three times, also when
-    /// many comparisons come at once.
+    /// Handles the digits entered in a browser. A person who has the link but not the chat does not know them, and has
+    /// three guesses, even when many are submitted at once.
     public func answerLink(_ id: String, of provider: String, digits: String) async -> LinkPage {
         guard let (_, pending) = await link(id, of: provider) else { return .over }
         return await comparisons.with(pending.conversation) { await compare(digits, to: id, of: provider) }
@@ -40,7 +40,8 @@ extension SignIns {
             let browser = SignInName.random()
             let question = OpenSignIn(
                 question: pending.question, conversation: pending.conversation, asked: pending.asked)
-            // Before the link is used up: a provider that is away now may be there when it is opened again.
+            // Done before the link is used up: a provider that cannot be reached now may be available when the link is
+            // opened again.
             let (begun, state, addresses) = try await opening.begin(question, way: .browser, browser: browser)
             guard try await store.take(name.key, at: clock.now) else { return .over }
             let request = AuthorizationRequest(

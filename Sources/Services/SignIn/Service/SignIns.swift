@@ -4,18 +4,18 @@ import ConversationRuntime
 import Expressions
 public import Logging
 
-/// Takes customers back from where they signed in, and shows the pages of links.
+/// Handles the return of customers from sign-ins, and the pages of links.
 public struct SignIns: Sendable {
     let opening: SignInOpening
     let desk: any SignInDesk
     let logger: Logger
     private let admission: AsyncSemaphore
-    /// Lets the digits of links be compared one after another in each conversation.
+    /// Serialises comparisons of a link's digits within each conversation.
     let comparisons = KeyedLock<ConversationKey>()
 
-    /// How often the digits of a link may be wrong.
+    /// The number of wrong digit entries after which a link becomes invalid.
     static let mostWrongDigits = 3
-    /// How many customers may come back at the same time; each keeps a conversation with a provider going.
+    /// The maximum number of customers who return at the same time; each causes requests to a provider.
     private static let mostAtOnce = 64
 
     /// - Parameter desk: the conversations.
@@ -31,7 +31,7 @@ public struct SignIns: Sendable {
 
     func provider(_ name: String) throws(SignInFailure) -> ProviderClient { try opening.provider(name) }
 
-    /// Has one of a few places for the time of `body`; `nil` when all are taken.
+    /// Runs `body` with a permit; returns `nil` when all are taken.
     func admitted<Result: Sendable>(_ body: () async -> Result) async -> Result? {
         await admission.withPermitIfFree { await body() }
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bytes as text without padding, fit for addresses and headers (RFC 4648, section 5).
+/// Encodes bytes as text without padding, suitable for URLs and headers (RFC 4648, section 5).
 enum Base64URL {
     static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The bytes; `nil` unless `text` is exactly what their encoding gives.
+    /// The bytes; `nil` unless `text` is exactly their encoding.
     static func bytes(_ text: Substring) -> Data? {
         guard text.utf8.allSatisfy(isOfAlphabet) else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)

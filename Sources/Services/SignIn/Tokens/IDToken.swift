@@ -2,15 +2,15 @@ import Expressions
 import Foundation
 import JSON
 
-/// An ID token as it came: a JWT (RFC 7519) whose parts have been read and whose claims nobody believes yet.
+/// An ID token as received: a JWT (RFC 7519) whose parts have been parsed and whose claims are not verified yet.
 struct IDToken: Sendable {
     let algorithm: SigningKey.Algorithm
-    /// `kid`: the key that it says it is signed with.
+    /// `kid`: the key it claims to be signed with.
     let key: String?
     let claims: JSONValue
     private let text: String
 
-    /// Real ones have two thousand characters at most.
+    /// Genuine tokens have at most two thousand characters.
     private static let longest = 32_768
 
     init(_ text: String) throws(IDTokenRefusal) {
@@ -18,7 +18,7 @@ struct IDToken: Sendable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .malformed("it has \(parts.count) parts in place of 3") }
         let header = try Self.object(parts[0], "its header")
-        // A header that must be understood (RFC 7515, section 4.1.11): we understand none.
+        // A header that must be understood (RFC 7515, section 4.1.11): we support none.
         guard header["crit"] == nil else { throw .malformed("its header asks for what is not known (`crit`)") }
         let word = header["alg"]?.string ?? ""
         guard let algorithm = SigningKey.Algorithm(rawValue: word) else {
@@ -38,9 +38,10 @@ struct IDToken: Sendable {
         return json
     }
 
-    /// Why none of these keys has signed it; `nil` when one has. A token that names a key is checked with that one only.
+    /// Why none of these keys has signed it; `nil` when one has. A token that names a key is checked with that one
+    /// only.
     ///
-    /// `unknownKey` when none fits, so that it is worth asking for the provider's keys again.
+    /// `unknownKey` when none matches, so that the provider's keys should be fetched again.
     func refusal(by keys: [SigningKey]) async -> IDTokenRefusal? {
         let fitting = keys.filter { ($0.name == key || key == nil) && $0.serves(algorithm) }
         guard !fitting.isEmpty else { return .unknownKey }
@@ -48,12 +49,12 @@ struct IDToken: Sendable {
         return .badSignature
     }
 
-    /// Whether it is meant for us, now, and as the answer to this request.
+    /// Checks that it is meant for us, now, and as the answer to this request.
     func check(_ expected: Expected) throws(IDTokenRefusal) {
         guard claims["iss"]?.string == expected.issuer else { throw .issuer }
         try checkAudience(expected.client)
         try checkTimes(expected.now)
-        // We always send one.
+        // We always send a nonce.
         guard let nonce = claims["nonce"]?.string, nonce == expected.nonce else { throw .nonce }
         guard let subject = claims["sub"]?.string, !subject.isEmpty else { throw .subject }
     }
@@ -78,10 +79,10 @@ struct IDToken: Sendable {
         }
     }
 
-    /// What an ID token has to agree with.
+    /// The values that an ID token must match.
     struct Expected: Sendable {
         var issuer: String
-        /// The id under which the provider knows us.
+        /// Our client id at the provider.
         var client: String
         var nonce: String
         var now: Moment

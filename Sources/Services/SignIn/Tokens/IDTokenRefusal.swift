@@ -1,20 +1,20 @@
-/// Why an ID token is not believed (OpenID Connect Core 1.0, section 3.1.3.7).
+/// Why an ID token is rejected (OpenID Connect Core 1.0, section 3.1.3.7).
 public enum IDTokenRefusal: Error, Equatable, CustomStringConvertible {
-    /// Not three parts of base64url with JSON in them, or with a header that asks for what we do not understand.
+    /// Not three parts of base64url with JSON in them, or with a header that requires an unsupported extension.
     case malformed(String)
-    /// The algorithm is not one that is allowed: no signature at all, or a shared secret.
+    /// The algorithm is not allowed: no signature at all, or a shared secret.
     case algorithm(String)
-    /// No key of the provider has this name, or none fits.
+    /// The provider has no key with this name, or none that matches.
     case unknownKey
     case badSignature
     case issuer
     case audience
-    /// `azp` names somebody else, or is missing where several are meant.
+    /// `azp` names another party, or is missing although there are several audiences.
     case authorizedParty
     case expired
     case notYetValid
     case nonce
-    /// It names nobody.
+    /// It names no customer.
     case subject
 
     public var description: String {

@@ -4,10 +4,10 @@ import JWTKit
 
 /// A public key with which a provider signs: one member of its JSON Web Key Set (RFC 7517).
 ///
-/// A key serves only for algorithms of its own kind, so that a public key can never be taken for a shared secret.
+/// A key is used only for algorithms of its own type, so that a public key can never be mistaken for a shared secret.
 struct SigningKey: Sendable {
-    /// What a token may be signed with (RFC 7518, section 3.1; RFC 8037, section 3.1). `none` and shared secrets are not
-    /// among it.
+    /// The permitted signature algorithms (RFC 7518, section 3.1; RFC 8037, section 3.1). `none` and shared secrets are
+    /// not among them.
     enum Algorithm: String, Sendable, CaseIterable {
         case rs256 = "RS256"
         case rs384 = "RS384"
@@ -29,13 +29,13 @@ struct SigningKey: Sendable {
         case ed25519(EdDSA.PublicKey)
     }
 
-    /// `kid`; `nil` when the provider gives it no name.
+    /// `kid`; `nil` when the provider does not name the key.
     let name: String?
-    /// `alg`: the only algorithm it is used with; `nil` when it does not say.
+    /// `alg`: the only algorithm it is used with; `nil` when not specified.
     private let only: Algorithm?
     private let material: Material
 
-    /// A key for signatures of a kind that is known; `nil` for any other, since sets may hold keys for other uses.
+    /// A key for signatures of a supported type; `nil` for any other, because sets may contain keys for other uses.
     init?(_ jwk: JSONValue) {
         if let use = jwk["use"]?.string, use != "sig" { return nil }
         if let uses = jwk["key_ops"]?.array, !uses.contains("verify") { return nil }
@@ -60,7 +60,7 @@ struct SigningKey: Sendable {
         }
     }
 
-    /// At least 2048 bits (RFC 7518, section 3.3), and no more than anybody uses.
+    /// At least 2048 bits (RFC 7518, section 3.3), and no more than is used in practice.
     private static func rsa(_ jwk: JSONValue) -> Insecure.RSA.PublicKey? {
         guard let modulus = jwk["n"]?.string, let exponent = jwk["e"]?.string,
             let bytes = Base64URL.bytes(modulus[...])?.drop(while: { $0 == 0 }), (256...1024).contains(bytes.count)
@@ -91,7 +91,7 @@ struct SigningKey: Sendable {
     /// Whether `token` is signed with this key.
     func hasSigned(_ token: String, with algorithm: Algorithm) async -> Bool {
         guard serves(algorithm) else { return false }
-        // A collection of this one key, bound to this one algorithm, whatever the token says of itself.
+        // A collection of only this key, bound to this algorithm, whatever the token claims.
         let keys = JWTKeyCollection()
         switch material {
         case .rsa(let key): await Self.add(key, algorithm, to: keys)
@@ -117,7 +117,7 @@ struct SigningKey: Sendable {
     }
 }
 
-/// Any claims: the library is asked about the signature only.
+/// Accepts any claims: the library checks the signature only.
 private struct AnyClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) {}
 }

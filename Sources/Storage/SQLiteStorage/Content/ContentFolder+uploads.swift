@@ -3,16 +3,16 @@ import Crypto
 import Files
 import Foundation
 
-/// Files that come in pieces. They grow under a name of their own, and get the name of a kept file when they are whole: nothing
-/// that is still being written lies under the name of something that is finished.
+/// Files that are uploaded in pieces. They grow under a temporary name and are renamed to the name of a stored file
+/// when complete, so that no unfinished file has the name of a finished one.
 extension ContentFolder {
-    /// What a file is called while it grows.
+    /// The name of a file while it grows.
     static func growing(_ name: String) -> String { name + ".part" }
 
-    /// Bytes of a file on its way that lie here.
+    /// The stored bytes of an upload in progress.
     func received(of name: String) -> Int { GrowingFile.size(of: place(of: Self.growing(name))) }
 
-    /// Writes bytes at their place in a file that grows, as long as it is this writer's turn.
+    /// Writes bytes at their offset in a growing file, as long as this writer has not been superseded.
     func append<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, to name: String, at start: Int, upTo size: Int, _ turn: UploadTurn
     ) async throws -> Int where Pieces.Element == Data {
@@ -23,7 +23,7 @@ extension ContentFolder {
         var next = start
         for try await piece in pieces {
             guard piece.count <= size - next else { throw ContentError.tooLong }
-            // What lies here stays: only what is new is written.
+            // Bytes that are already stored are kept: only new ones are written.
             let new = piece.dropFirst(max(0, held - next))
             try checkSpace(for: new.count)
             try turn.taken { try file.write(new, at: max(next, held)) }
@@ -32,7 +32,7 @@ extension ContentFolder {
         return received(of: name)
     }
 
-    /// Waits until a file on its way is on the disk, and measures it.
+    /// Waits until an upload is on disk, and measures it.
     func settle(_ name: String) async throws -> Facts {
         let path = place(of: Self.growing(name))
         try GrowingFile(path).makeLasting()
@@ -45,18 +45,18 @@ extension ContentFolder {
         return Facts(size: pieces.size, checksum: Self.text(hash.finalize()))
     }
 
-    /// Removes what lies here of a file on its way.
+    /// Removes the stored bytes of an upload in progress.
     func removeGrowing(_ name: String) {
         try? FileManager.default.removeItem(atPath: place(of: Self.growing(name)))
     }
 
-    /// Gives a file that is whole its name.
+    /// Gives a complete file its final name.
     func finish(_ name: String) throws(FileError) {
         try NewFile.rename(place(of: Self.growing(name)), to: place(of: name))
     }
 
-    /// Takes the name of a file back that turned out not to be kept: after a crash, or when the database refused it. Files on
-    /// their way of older versions have the name of a whole file as well.
+    /// Renames a file back to its temporary name if it turned out not to be stored: after a crash, or when the database
+    /// rejected it. Uploads in progress that older versions have left also have a final name.
     func reopen(_ name: String) throws(FileError) {
         let manager = FileManager.default
         guard manager.fileExists(atPath: place(of: name)),

@@ -3,12 +3,12 @@ import Crypto
 import Files
 import Foundation
 
-/// The files of customers on disk: `content/<database>/` beside the database, each under a random name.
+/// Customers' files on disk: `content/<database>/` beside the database, each under a random name.
 struct ContentFolder: Sendable {
     let path: String
     private let limits: ContentLimits
 
-    /// What a file was when it was written.
+    /// The size and checksum of a file at the time of writing.
     struct Facts: Sendable {
         let size: Int
         /// SHA-256 in hexadecimal digits.
@@ -21,7 +21,7 @@ struct ContentFolder: Sendable {
         path = url.deletingLastPathComponent().appending(path: "content/\(url.lastPathComponent)").path
     }
 
-    /// For files under way.
+    /// For temporary files.
     var workFolder: String { path + "/work" }
 
     func make() throws {
@@ -29,13 +29,13 @@ struct ContentFolder: Sendable {
             atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Checks that the disk takes so many bytes more.
+    /// Checks that the disk has space for another `bytes` bytes.
     func checkSpace(for bytes: Int) throws(ContentError) { try limits.check(bytes, in: path) }
 
-    /// Copies a file into the folder, where it appears whole or not at all.
+    /// Copies a file into the folder, atomically.
     ///
-    /// - Parameter key: seals it; `nil` leaves it open.
-    /// - Throws: `FileError`, or `ContentError` when the disk has no room.
+    /// - Parameter key: seals it; `nil` stores it unsealed.
+    /// - Throws: `FileError`, or `ContentError` when the disk has no space.
     func write(_ source: String, as name: String, sealedWith key: SymmetricKey?) async throws -> Facts {
         var pieces = try FilePieces(of: source, length: SealedPieces.length)
         try checkSpace(for: pieces.size)
@@ -54,7 +54,8 @@ struct ContentFolder: Sendable {
         return Facts(size: size, checksum: Self.text(hash.finalize()))
     }
 
-    /// - Throws: `ContentError.damaged` unless what was read is what was written; some pieces have been given by then.
+    /// - Throws: `ContentError.damaged` when the content differs from what was written; some pieces have been passed to
+    ///   `take` by then.
     func read(
         _ name: String, expecting facts: Facts, sealedWith key: SymmetricKey?, _ take: (Data) async throws -> Void
     ) async throws {
@@ -75,7 +76,7 @@ struct ContentFolder: Sendable {
         guard Self.text(hash.finalize()) == facts.checksum else { throw ContentError.damaged }
     }
 
-    /// Reads a part of a file. What is sealed is opened piece by piece, so that nothing else is passed off as it.
+    /// Reads a range of a file. A sealed file is verified piece by piece, so that no other content can pass for it.
     func read(
         _ name: String, _ range: Range<Int>, of size: Int, sealedWith key: SymmetricKey?,
         _ take: (Data) async throws -> Void
@@ -98,7 +99,7 @@ struct ContentFolder: Sendable {
         }
     }
 
-    /// Whether a key opens a file, by its first piece.
+    /// Whether a key opens a file, judged by its first piece.
     func opens(_ name: String, sealedWith key: SymmetricKey) throws(FileError) -> Bool {
         var pieces = try FilePieces(of: place(of: name), length: SealedPieces.length + SealedPieces.overhead)
         guard let first = try pieces.next() else { return true }
@@ -106,7 +107,7 @@ struct ContentFolder: Sendable {
         return sealing.open(first, isLast: first.count == pieces.size) != nil
     }
 
-    /// Writes a sealed file once more under another name, sealed with another key.
+    /// Writes a sealed file again under a new name, sealed with another key.
     func sealAnew(
         _ name: String, _ key: SymmetricKey, as newName: String, _ newKey: SymmetricKey?
     ) async throws {
@@ -125,14 +126,14 @@ struct ContentFolder: Sendable {
         try file.keep(lasting: true)
     }
 
-    /// Removes files, whether they are whole or on their way.
+    /// Removes files, whether complete or still in progress.
     func remove(_ names: [String]) {
         for name in names.flatMap({ [$0, Self.growing($0)] }) {
             try? FileManager.default.removeItem(atPath: place(of: name))
         }
     }
 
-    /// Takes away every file but these, and all that is under way.
+    /// Removes all files except these, and everything in the work folder.
     func removeAll(but known: Set<String>) throws {
         let manager = FileManager.default
         for name in try manager.contentsOfDirectory(atPath: path) where name != "work" && !known.contains(name) {

@@ -2,26 +2,27 @@ import ConversationRuntime
 public import Files
 import Measurements
 
-/// The room that files of customers may take. The store checks it for every caller, before it keeps their bytes: a disk that
-/// is full of files has none for messages.
+/// The space limits of customers' files. The store checks them for every caller before it stores any bytes: a disk full
+/// of files would have no space for messages.
 public struct ContentLimits: Sendable {
-    /// Bytes that stay free on the disk; `nil` for a tenth of the disk or 1 GB, whichever is less.
+    /// Bytes that must stay free on the disk; `nil` for a tenth of the disk or 1 GB, whichever is less.
     public var freeSpace: Int?
-    /// Bytes that the files of one conversation may have together, those on their way included.
+    /// The maximum total size of the files of one conversation in bytes, uploads in progress included.
     public var conversation = 200_000_000
-    /// Bytes that all files may have together, those on their way included; `nil` for as many as the disk takes.
+    /// The maximum total size of all files in bytes, uploads in progress included; `nil` for as many as fit on the
+    /// disk.
     public var total: Int?
-    /// Measures the disk on which a folder lies; `nil` when that is not known.
+    /// Measures the disk of a folder; returns `nil` when that is not possible.
     public var disk: @Sendable (_ folder: String) -> DiskSpace?
 
     public init(disk: @escaping @Sendable (_ folder: String) -> DiskSpace? = { DiskSpace(at: $0) }) {
         self.disk = disk
     }
 
-    /// The most that stays free unless a setting says otherwise.
+    /// The upper limit of the free space required by default.
     static let standardFreeSpace = 1_000_000_000
 
-    /// Checks that a folder's disk takes so many bytes more.
+    /// Checks that the disk of a folder has space for another `bytes` bytes.
     func check(_ bytes: Int, in folder: String) throws(ContentError) {
         guard let disk = disk(folder) else { return }
         let reserve = freeSpace ?? min(disk.size / 10, Self.standardFreeSpace)
@@ -29,14 +30,14 @@ public struct ContentLimits: Sendable {
     }
 }
 
-/// Why a file was not kept, as it is counted.
+/// The limit that a refused file exceeded, as a metric label.
 enum RefusedContent: String, MeasuredWay {
     case disk
     case total
     case conversation
     case customer
 
-    /// `nil` when it was not for want of room.
+    /// `nil` when the error is not about space.
     init?(_ error: ContentError) {
         switch error {
         case .noDiskSpace: self = .disk

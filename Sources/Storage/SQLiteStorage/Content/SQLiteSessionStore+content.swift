@@ -99,8 +99,8 @@ extension SQLiteSessionStore: ContentStore {
         return names.count
     }
 
-    /// Writes down a file that lies on the disk. Only for a conversation that is there: nobody comes back who was erased
-    /// while their file was on its way.
+    /// Records a file that is on the disk, but only if its conversation exists: a customer who was erased while the
+    /// file was being transferred must not reappear.
     private func enter(_ content: StoredContent) async throws -> StoredContent {
         let details = content.content.details(seal)
         let (key, facts) = (content.content.conversation, content.content)
@@ -138,7 +138,7 @@ extension SQLiteSessionStore: ContentStore {
         return key
     }
 
-    /// The key that a file was sealed with; `nil` when it is not private.
+    /// The key with which a file was sealed; `nil` when it is not private.
     func openingKey(of content: StoredContent) throws -> SymmetricKey? {
         guard content.content.isPrivate else { return nil }
         let keys = seal.keys(ofFile: content.file)
@@ -146,7 +146,8 @@ extension SQLiteSessionStore: ContentStore {
         return try keys.first { try folder.opens(content.file, sealedWith: $0) } ?? newest
     }
 
-    /// A private file under a new name, sealed with the newest key; `nil` when it is sealed with it already.
+    /// Copies a private file to a new name, sealed with the newest key; returns `nil` when it is already sealed with
+    /// that key.
     func sealAnew(_ content: StoredContent) async throws -> String? {
         guard content.content.isPrivate, let newest = seal.key(ofFile: content.file),
             let key = try openingKey(of: content),
@@ -157,14 +158,14 @@ extension SQLiteSessionStore: ContentStore {
         return name
     }
 
-    /// Lets the files of a conversation of the chat go at the next look, inside a transaction.
+    /// Marks the files of a chat conversation as expired, so that the next cleanup deletes them; inside a transaction.
     static func expireContent(ofChat conversation: String, _ db: Database) throws {
         for table in ["content", "uploads"] {
             try db.execute(sql: "UPDATE \(table) SET expires_at = 0 WHERE chat = ?", arguments: [conversation])
         }
     }
 
-    /// Takes the files of a customer out of the table, inside a transaction. Returns their names on the disk.
+    /// Deletes the rows of a customer's files, inside a transaction. Returns their names on disk.
     static func eraseContent(of customer: String, _ db: Database) throws -> [String] {
         let names = try ["content", "uploads"].flatMap { table in
             try String.fetchAll(
@@ -184,15 +185,15 @@ extension SQLiteSessionStore: ContentStore {
 }
 
 extension NewContent {
-    /// Stands for a file of a conversation of which no more is known.
+    /// A placeholder for a file of which only the conversation is known.
     static func measured(in conversation: ConversationKey) -> NewContent {
         let never = Moment(milliseconds: 0)
         return NewContent(
             id: "", conversation: conversation, name: "", kind: "", storedAt: never, expiresAt: never)
     }
 
-    /// From `id, channel, customer, business, details, stored_at, expires_at, private, chat, sender`. Who has no key does
-    /// not learn what a private file is called.
+    /// From `id, channel, customer, business, details, stored_at, expires_at, private, chat, sender`. Without a key,
+    /// the name of a private file is not revealed.
     init(row: Row, _ seal: Seal) throws {
         let stored = try JSONValue(parsing: row[4] as String)
         let details = seal.hasKey ? try seal.opened(stored) : stored
@@ -204,7 +205,7 @@ extension NewContent {
             chat: row[8], sender: row[9])
     }
 
-    /// What is stored of its name and kind.
+    /// Its name and kind as stored.
     func details(_ seal: Seal) -> String {
         let details: JSONValue = ["name": .string(name), "kind": .string(kind)]
         return seal.closed(details, shown: isPrivate ? Optional(JSONValue.object([:])) : nil).text
@@ -217,7 +218,7 @@ extension StoredContent {
         self.init(try NewContent(row: row, seal), size: row[10], checksum: row[11], file: row[12])
     }
 
-    /// Itself, if it belongs to this conversation.
+    /// Returns itself; throws when it belongs to another conversation.
     func given(to conversation: ConversationKey) throws(ContentError) -> StoredContent {
         guard content.conversation == conversation else { throw .taken }
         return self

@@ -4,7 +4,7 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// What people get of the files that are kept.
+/// Downloads of stored files.
 extension SQLiteSessionStore {
     public func read(
         _ content: StoredContent, _ range: Range<Int>, _ take: (Data) async throws -> Void

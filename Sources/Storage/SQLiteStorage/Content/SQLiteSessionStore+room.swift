@@ -3,7 +3,7 @@ import ConversationRuntime
 import GRDB
 import Measurements
 
-/// The room that files of customers may take.
+/// The space limits of customers' files.
 extension SQLiteSessionStore {
     public func checkRoom(for bytes: Int, largest: Int, in conversation: ConversationKey) async throws {
         let content = NewContent.measured(in: conversation)
@@ -13,9 +13,9 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// What is full when a file of this size comes as well, inside a transaction.
+    /// The limit that a file of this size would exceed, checked inside a transaction.
     ///
-    /// - Parameter quota: bytes that files of its customer may have together.
+    /// - Parameter quota: the maximum total size of the customer's files, in bytes.
     func lack(
         of size: Int, for content: NewContent, quota: Int = .max, _ db: Database
     ) throws -> ContentError? {
@@ -27,7 +27,7 @@ extension SQLiteSessionStore {
         return try quota < .max && Self.bytes(of: customer, db) > quota - size ? .noRoom : nil
     }
 
-    /// Does something that may keep bytes, and counts what is refused for want of room.
+    /// Runs an operation that may store bytes, and counts refusals for lack of space.
     func countingRefusals<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
@@ -37,7 +37,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    // What files have together, those on their way as large as they will be.
+    // Total sizes of files; uploads in progress count with their final size.
 
     private static func total(_ db: Database) throws -> Int {
         try Int.fetchOne(try db.cachedStatement(sql: "SELECT bytes FROM content_total")) ?? 0

@@ -20,7 +20,7 @@ extension SQLiteSessionStore: UploadStore {
         return begun
     }
 
-    /// Writes down a file that is announced. Returns what is full, if there is no room for it.
+    /// Records an announced file. Returns the limit it would exceed, if there is no space for it.
     private func enter(_ upload: NewUpload, quota: Int) async throws -> ContentError? {
         let (content, size) = (upload.content, upload.size)
         let (details, file) = (content.details(seal), UUID().uuidString.lowercased())
@@ -44,7 +44,7 @@ extension SQLiteSessionStore: UploadStore {
         return lack.withLock { $0 }
     }
 
-    /// What has this id already. It must be the same file in the same place.
+    /// The file that already has this id; it must be the same file in the same place.
     private func known(_ upload: NewUpload) async throws -> Upload? {
         var found = try await self.upload(upload.content.id)
         if found == nil, let kept = try await content(upload.content.id) {
@@ -82,9 +82,9 @@ extension SQLiteSessionStore: UploadStore {
         }
     }
 
-    /// Whether bytes of a file are still wanted; not when it has arrived.
+    /// Whether bytes of a file are still needed; `false` when it is complete.
     ///
-    /// - Throws: `ContentError.noConversation` when it is not here any more.
+    /// - Throws: `ContentError.noConversation` when it no longer exists.
     private func isUnderWay(_ upload: Upload) async throws -> Bool {
         if try await self.upload(upload.content.id)?.file == upload.file { return true }
         guard try await content(upload.content.id) != nil else {
@@ -99,7 +99,7 @@ extension SQLiteSessionStore: UploadStore {
             if try await self.upload(upload.content.id)?.file == upload.file {
                 try await finish(upload, at: moment, until: end)
             }
-            // A customer who was erased meanwhile has no upload any more, and gets no file.
+            // A customer erased meanwhile has no upload any more, and no file is stored.
             guard let kept = try await content(upload.content.id) else { throw ContentError.noConversation }
             return kept
         }
@@ -112,7 +112,8 @@ extension SQLiteSessionStore: UploadStore {
         do {
             try await enter(upload, facts, at: moment, until: end)
         } catch {
-            // What the database did not take is on its way as before. The same after a crash, at the next start.
+            // A file that the database did not accept is still an upload in progress. After a crash, the next start
+            // does the same.
             try? folder.reopen(upload.file)
             throw error
         }
@@ -133,7 +134,7 @@ extension SQLiteSessionStore: UploadStore {
         }
     }
 
-    /// Does something on the disk, whose errors become ours.
+    /// Runs an operation on the disk, converting its errors to `ContentError`.
     private func onDisk<Result>(_ work: () async throws -> Result) async throws -> Result {
         try await countingRefusals {
             do {
@@ -149,7 +150,7 @@ extension SQLiteSessionStore: UploadStore {
             try await perform {
                 try $0.execute(sql: "DELETE FROM uploads WHERE id = ?", arguments: [upload.content.id])
             }
-            // It may have come whole meanwhile; then its file stays.
+            // The upload may have been completed meanwhile; its file is kept then.
             folder.removeGrowing(upload.file)
         }
     }
@@ -193,7 +194,7 @@ extension SQLiteSessionStore: UploadStore {
 }
 
 extension Upload {
-    /// From the columns of a `NewContent`, then `size, file`; the rest is what lies on the disk.
+    /// From the columns of a `NewContent`, then `size, file`; the rest is read from the disk.
     fileprivate init(row: Row, _ seal: Seal, _ folder: ContentFolder) throws {
         let file: String = row[11]
         self.init(try NewContent(row: row, seal), size: row[10], received: folder.received(of: file), file: file)

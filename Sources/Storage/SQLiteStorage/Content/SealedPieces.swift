@@ -1,18 +1,18 @@
 import Crypto
 import Foundation
 
-/// Seals a file piece by piece (AES-256-GCM), so that no piece can be changed, moved, left out, or cut off unnoticed.
+/// Seals a file piece by piece (AES-256-GCM), so that changing, moving, omitting or truncating pieces is detected.
 ///
-/// The key belongs to one file. The nonce of a piece says its place, and whether it is the last one.
+/// The key belongs to one file. The nonce of a piece encodes its position, and whether it is the last one.
 struct SealedPieces {
-    /// Bytes of every piece but the last, and how many more they are when sealed.
+    /// The size in bytes of every piece but the last, and the bytes that sealing adds to a piece.
     static let length = 64 * 1024
     static let overhead = 16
 
     private let key: SymmetricKey
     private var place: UInt64
 
-    /// - Parameter first: the place of the first piece, from 0.
+    /// - Parameter first: the position of the first piece, from 0.
     init(_ key: SymmetricKey, from first: Int = 0) {
         self.key = key
         place = UInt64(first)
@@ -27,7 +27,7 @@ struct SealedPieces {
         }
     }
 
-    /// - Returns: `nil` when it is not the piece that was sealed in this place.
+    /// - Returns: `nil` when it is not the piece that was sealed at this position.
     mutating func open(_ piece: Data, isLast: Bool) -> Data? {
         guard piece.count >= Self.overhead,
             let box = try? AES.GCM.SealedBox(

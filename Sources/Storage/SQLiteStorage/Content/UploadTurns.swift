@@ -2,7 +2,8 @@ import Concurrency
 import ConversationRuntime
 import Synchronization
 
-/// Lets one request write a file that is on its way: the newest, for the line of the one before may have broken unnoticed.
+/// Grants one request at a time the right to write an upload: the newest request, because the connection of the
+/// previous one may have broken unnoticed.
 final class UploadTurns: Sendable {
     private struct Entry {
         let file = UploadTurn.File()
@@ -11,18 +12,18 @@ final class UploadTurns: Sendable {
 
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Writes a file. The writer before is refused from now on.
+    /// Writes a file. The previous writer is refused from now on.
     func writing<Result>(
         _ name: String, _ work: (UploadTurn) async throws -> Result
     ) async throws -> Result {
         let file = enter(name)
         defer { leave(name) }
-        // One that is being finished is waited for; then there is nothing to write any more.
+        // If the file is being finished, wait; there is nothing left to write then.
         guard let turn = await file.finishing.withPermit({ file.next() }) else { throw CancellationError() }
         return try await work(turn)
     }
 
-    /// Finishes a file, or takes it away. Nobody writes it meanwhile, and nobody else finishes it.
+    /// Finishes or deletes a file. No other request writes or finishes it meanwhile.
     func finishing<Result: Sendable>(_ name: String, _ work: () async throws -> Result) async throws -> Result {
         let file = enter(name)
         defer { leave(name) }
@@ -49,7 +50,7 @@ final class UploadTurns: Sendable {
     }
 }
 
-/// The right to write a file, until another takes over.
+/// The right to write a file, until another writer takes over.
 struct UploadTurn: Sendable {
     final class File: Sendable {
         let finishing = AsyncSemaphore(permits: 1)
@@ -73,9 +74,9 @@ struct UploadTurn: Sendable {
         self.number = number
     }
 
-    /// Does something that no other writer can come between.
+    /// Runs `work` so that no other writer can interleave.
     ///
-    /// - Throws: `ContentError.superseded` when another has taken over, and what `work` throws.
+    /// - Throws: `ContentError.superseded` when another writer has taken over, and what `work` throws.
     func taken(_ work: () throws -> Void) throws {
         try file.current.withLock { current in
             guard current == number else { throw ContentError.superseded }

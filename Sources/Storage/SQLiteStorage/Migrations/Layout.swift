@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Which layout a database file has: the number of the last migration that it has seen.
+/// The layout of a database file: the number of the last migration applied to it.
 struct Layout {
-    /// The one of this version of Usher.
+    /// The newest layout that this version of Usher knows.
     static let newest = Migrations.migrator.migrations.last ?? ""
 
-    /// `nil` for a file without any tables of ours.
+    /// `nil` for a file without tables of ours.
     let current: String?
-    /// Whether it comes from a newer version of Usher.
+    /// Whether it was written by a newer version of Usher.
     let isTooNew: Bool
 
     init(of db: Database) throws {
@@ -17,16 +17,16 @@ struct Layout {
         isOutdated = try current != nil && !Migrations.migrator.hasCompletedMigrations(db)
     }
 
-    /// Whether it holds something that has to be brought up to date.
+    /// Whether it contains tables that must be migrated.
     let isOutdated: Bool
 }
 
-/// The copy of a database that is made before it gets a newer layout: `usher.sqlite.before-014`.
+/// The copy of a database made before it is migrated to a newer layout: `usher.sqlite.before-014`.
 enum LayoutCopy {
     private static let mark = ".before-"
 
-    /// Makes it, whole or not at all. One that is there already is replaced, unless its layout is older than the file's: then an
-    /// upgrade was cut off halfway, and only that copy can be read by the version that was there before.
+    /// Makes the copy, atomically. An existing copy is replaced, unless its layout is older than the file's: in that
+    /// case an upgrade was interrupted halfway, and only that copy can be read by the previous version.
     static func make(of pool: DatabasePool, before layout: String) throws {
         let path = pool.path + mark + layout
         if let kept = Self.layout(of: path), let current = try pool.read(Layout.init(of:)).current, kept < current {
@@ -51,7 +51,7 @@ enum LayoutCopy {
         }
     }
 
-    /// The layout of a copy; `nil` when there is none that can be read.
+    /// The layout of a copy; `nil` when there is none, or it cannot be read.
     private static func layout(of path: String) -> String? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return try? DatabaseQueue(path: path).read(Layout.init(of:)).current
@@ -61,7 +61,7 @@ enum LayoutCopy {
         for suffix in ["-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    /// Removes all of them. Returns how many.
+    /// Removes all copies. Returns the number removed.
     static func removeAll(beside database: String) -> Int {
         let url = URL(filePath: database)
         let folder = url.deletingLastPathComponent()

@@ -2,7 +2,8 @@ import GRDB
 
 /// The tables of the first version.
 ///
-/// Times are milliseconds since 1970, except where a column says otherwise; JSON is text, so that `sqlite3` can show it.
+/// Times are milliseconds since 1970, except where a column says otherwise; JSON is stored as text, so that `sqlite3`
+/// can display it.
 enum Migration001 {
     static let identifier = "001"
 

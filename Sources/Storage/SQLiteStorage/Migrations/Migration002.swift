@@ -1,6 +1,6 @@
 import GRDB
 
-/// Calls whose answers are awaited.
+/// Calls whose answers are pending.
 enum Migration002 {
     static let identifier = "002"
 

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Notices that operators' commands leave for a running server. A number is never given twice, so that what was erased is
-/// not taken for something new.
+/// Notices that operators' commands leave for a running server. Numbers are never reused, so that data that was erased
+/// is not mistaken for new data.
 enum Migration003 {
     static let identifier = "003"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Conversations are found by how long they have been quiet, and their bubbles by their session, to be forgotten.
+/// Indexes to find the conversations to delete by their last update, and their bubbles by session.
 enum Migration004 {
     static let identifier = "004"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What is known of customers beyond their conversations. Those of conversations that are there already are taken over.
+/// Customer data that outlives conversations. Data of existing conversations is copied.
 enum Migration005 {
     static let identifier = "005"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Something small that was sealed with `storage.key`, by which a wrong key is recognised at start.
+/// A small value sealed with `storage.key`, by which a wrong key is detected at startup.
 enum Migration006 {
     static let identifier = "006"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Files of customers, which lie beside the database.
+/// Customers' files, which are stored beside the database.
 enum Migration007 {
     static let identifier = "007"
 

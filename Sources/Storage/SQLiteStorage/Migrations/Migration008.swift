@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a channel may say about the conversation of a message: language, and the entry link's intent and group.
+/// What a channel may disclose about a message's conversation: the language, and the entry link's intent and group.
 enum Migration008 {
     static let identifier = "008"
 

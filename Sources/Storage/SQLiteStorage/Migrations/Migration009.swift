@@ -1,6 +1,6 @@
 import GRDB
 
-/// Sign-ins that are under way, by the hashes of their names, and the tokens that came of them.
+/// Sign-ins in progress, by the hashes of their secrets, and the resulting tokens.
 enum Migration009 {
     static let identifier = "009"
 

@@ -1,8 +1,9 @@
 import GRDB
 
-/// The books of payments: what was asked for, under which addresses (by their hashes), who tried to pay, and the trail.
+/// Payments: what was requested, the sheet addresses (as hashes), the attempts to pay, and the audit log.
 ///
-/// Amounts are texts, so that no digit is lost. What is private of an attempt goes when the conversation knows its end.
+/// Amounts are stored as text, so that no digit is lost. The private data of an attempt is deleted when the
+/// conversation knows the outcome.
 enum Migration010 {
     static let identifier = "010"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The web chat: who takes part, conversations, and messages with what was chosen in them.
+/// The web chat: participants, conversations, and messages with the choices made in them.
 enum Migration011 {
     static let identifier = "011"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Files of the web chat: those that are on their way, and how much of the others people have got.
+/// Files of the web chat: uploads in progress, and how much of the others viewers have downloaded.
 enum Migration012 {
     static let identifier = "012"
 

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Versions of the flows: their files, which of them was published when and by whom, and what the server runs.
+/// Versions of the flows: their files, when and by whom each was published, and which one the server runs.
 ///
-/// A publication whose `refusal` is not empty does not count. There is one row at most in `running_flows`.
+/// A publication whose `refusal` is not empty does not count. `running_flows` has at most one row.
 enum Migration013 {
     static let identifier = "013"
 

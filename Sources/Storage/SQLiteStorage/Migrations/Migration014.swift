@@ -1,7 +1,8 @@
 import GRDB
 
-/// What operators look for: what happened at steps, and sessions by their last activity, status and step without reading
-/// the sessions themselves. What is old is found by its time; that bubbles of a customer were forgotten is remembered.
+/// Support for operators' queries: step marks, and indexes to find sessions by last activity, status and step without
+/// reading the sessions themselves. Indexes to find old data by time, and a mark on customers of whom bubbles were
+/// deleted.
 enum Migration014 {
     static let identifier = "014"
 

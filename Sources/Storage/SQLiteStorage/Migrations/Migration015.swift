@@ -1,6 +1,6 @@
 import GRDB
 
-/// How much people have got of what messages of the web chat keep themselves, which goes with its conversation.
+/// How much viewers have downloaded of content embedded in web chat messages; deleted with its conversation.
 enum Migration015 {
     static let identifier = "015"
 

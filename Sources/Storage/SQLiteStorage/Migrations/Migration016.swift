@@ -1,6 +1,7 @@
 import GRDB
 
-/// Since when people have a conversation, so that the longest waiting are found first without reading histories.
+/// Since when a conversation has been with a person, so that the longest-waiting ones can be listed without reading
+/// histories.
 enum Migration016 {
     static let identifier = "016"
 

@@ -1,7 +1,8 @@
 import GRDB
 
-/// How many bytes all files of customers have together, so that asking for it costs nothing however many there are. And whose
-/// sessions are left of conversations of the chat that are forgotten, so that a customer is erased and exported with them.
+/// The total size of all customers' files, so that reading it costs the same however many there are. And the customers
+/// whose sessions remain after their chat conversations were deleted, so that erasing and exporting a customer includes
+/// them.
 enum Migration017 {
     static let identifier = "017"
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// All migrations, in the order in which they run. A migration that has been released is never changed.
+/// All migrations, in the order in which they run. A released migration is never changed.
 enum Migrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -30,7 +30,7 @@ extension Payment {
         isUnclaimed = row["is_unclaimed"]
     }
 
-    /// The order; empty when it has been erased, or was sealed with a key that is not here.
+    /// The line items; empty when they have been erased, or were sealed with a key that is missing.
     private static func items(_ stored: String?, _ seal: Seal) -> [Item] {
         guard let stored, let json = try? JSONValue(parsing: stored), let opened = try? seal.opened(json) else {
             return []

@@ -4,9 +4,9 @@ import GRDB
 import JSON
 import Synchronization
 
-/// Attempts to pay: each is in the books before any money moves.
+/// Payment attempts: each is recorded before the payment is charged.
 extension SQLiteSessionStore {
-    /// - Throws: when there is no key to seal what is private with.
+    /// - Throws: when there is no key to seal the private data with.
     public func begin(_ attempt: PaymentAttempt) async throws -> BegunAttempt {
         guard seal.hasKey else { throw SealError.noKey }
         let request = seal.closed(attempt.request, shown: [:]).text
@@ -48,7 +48,7 @@ extension SQLiteSessionStore {
         return isBusy == true ? .busy : nil
     }
 
-    /// - Parameter items: the lines, sealed; `nil` leaves those that are there.
+    /// - Parameter items: the sealed line items; `nil` keeps the existing ones.
     private static func write(
         _ attempt: PaymentAttempt, _ request: String, items: String?, _ db: Database
     ) throws {

@@ -141,9 +141,10 @@ extension SQLiteSessionStore: PaymentStore {
         }
     }
 
-    /// Forgets what payments tell of a customer. That money was asked for and paid stays: it belongs to the accounts.
+    /// Deletes the customer's data from payments. The record that an amount was requested and paid is kept: it belongs
+    /// to the accounts.
     ///
-    /// A payment that is just being taken keeps what is needed until that has come to its end.
+    /// A payment that is being charged keeps what is needed until the attempt has ended.
     static func erasePayments(of customer: String, at moment: Moment, _ db: Database) throws {
         let found = try Int64.fetchAll(db, sql: "SELECT id FROM payments WHERE customer = ?", arguments: [customer])
         try db.execute(
@@ -161,7 +162,7 @@ extension SQLiteSessionStore: PaymentStore {
         for payment in found { try PaymentEntry(.erased, at: moment).write(PaymentID(payment), db) }
     }
 
-    /// Changes something in one transaction, and says how much.
+    /// Makes a change in one transaction and returns its count.
     private func counting(_ change: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
         let count = Mutex(0)
         try await perform { db in

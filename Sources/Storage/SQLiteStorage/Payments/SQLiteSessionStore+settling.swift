@@ -4,10 +4,11 @@ import Expressions
 import GRDB
 import MessageModel
 
-/// A payment has come to its end for its conversation.
+/// Notifying conversations of the outcome of payments.
 extension SQLiteSessionStore {
-    /// A turn tells a conversation how a payment ended. The books know it with the same transaction: otherwise a crash between
-    /// the two would leave a payment of which nobody knows any more that its conversation has heard of it.
+    /// Marks that a turn has reported the outcome of a payment to its conversation, in the same transaction as the
+    /// turn: a crash between two transactions would otherwise leave a payment of which it is unknown whether its
+    /// conversation was notified.
     static func settle(
         _ reply: PayReply, in conversation: ConversationKey, at moment: Moment, _ db: Database
     ) throws {

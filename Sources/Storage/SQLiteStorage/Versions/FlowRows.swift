@@ -82,7 +82,7 @@ enum FlowRows {
         }.sorted { ($0.publication?.number ?? 0, $0.keptAt) > ($1.publication?.number ?? 0, $1.keptAt) }
     }
 
-    /// The hashes of versions that nobody needs any more.
+    /// The hashes of versions that are no longer needed.
     static func forgettable(before moment: Moment, _ db: Database, among: [String]? = nil) throws -> [String] {
         let old = try String.fetchAll(
             db,
@@ -115,7 +115,7 @@ extension Publication {
 }
 
 extension FlowVersion.File {
-    /// From `role, path, checksum, size, content`; `nil` for a role that a newer version of Usher has brought.
+    /// From `role, path, checksum, size, content`; `nil` for a role introduced by a newer version of Usher.
     fileprivate init?(row: Row) {
         guard let role = Role(rawValue: row[0]) else { return nil }
         self.init(

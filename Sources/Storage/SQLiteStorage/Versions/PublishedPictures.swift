@@ -3,8 +3,8 @@ import Crypto
 import Files
 import Foundation
 
-/// The pictures of kept versions on disk: `published/<database>/` beside the database, each under its checksum, so that
-/// versions share what they have in common.
+/// The pictures of stored versions on disk: `published/<database>/` beside the database, each under its checksum, so
+/// that versions share identical pictures.
 struct PublishedPictures: Sendable {
     let path: String
     private let database: String
@@ -17,12 +17,12 @@ struct PublishedPictures: Sendable {
 
     func place(of file: FlowVersion.File) -> String { "\(path)/\(file.checksum)" }
 
-    /// Copies a picture into the folder, where it appears whole or not at all.
+    /// Copies a picture into the folder, atomically.
     ///
-    /// - Throws: also when it is no longer what the version says.
+    /// - Throws: also when its content no longer matches the version.
     func keep(_ file: FlowVersion.File, from source: String) async throws(FileError) {
         let place = place(of: file)
-        // Whoever looks for what nobody needs leaves alone what is young.
+        // Updating the modification time protects the picture: the cleanup of unused pictures skips recent ones.
         if utimes(place, nil) == 0 { return }
         try make()
         var pieces = try FilePieces(of: source)
@@ -40,7 +40,7 @@ struct PublishedPictures: Sendable {
         try FileOwner(beside: database)?.take(place)
     }
 
-    /// Takes away every picture but these, unless somebody may be about to publish it.
+    /// Removes every picture except these and recent ones, which another process may be about to publish.
     func removeAll(but known: Set<String>) {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: path)) ?? [] where !known.contains(name) {

@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 
 extension SQLiteSessionStore: CopyingStore {
-    /// The copy lies in a folder of its own beside the database, which only the owner of the database's folder can read. It holds
-    /// the sessions that wait and nothing else: the history of a bot is many times as large.
+    /// The copy is in its own folder beside the database, readable only by the owner of the database's folder. It
+    /// contains only the sessions that wait: the history of a bot is many times as large.
     public func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy {
         let folder = try CopyFolder(beside: pool.path)
         do {
@@ -18,7 +18,8 @@ extension SQLiteSessionStore: CopyingStore {
         }
     }
 
-    /// On a thread of its own: copying a large file takes long, and the few that all tasks share have customers to serve.
+    /// Runs on its own thread: copying a large file takes long, and must not block the few threads that all tasks share
+    /// to serve customers.
     private func copy(into folder: CopyFolder, _ progress: @escaping @Sendable (Double) -> Void) async throws {
         try await onThreadOfItsOwn { [pool] in
             try Self.makePrivate(folder.database)
@@ -34,7 +35,7 @@ struct SQLiteSessionCopy: SessionCopy {
             OR EXISTS (SELECT 1 FROM live.timers WHERE session_id = sessions.id AND kind = 'reminder'))
         """
 
-    /// How many numbers of sessions are copied at a time.
+    /// The range of session numbers copied at a time.
     private static let step = 10_000
 
     private let folder: CopyFolder
@@ -47,15 +48,15 @@ struct SQLiteSessionCopy: SessionCopy {
         queue = try DatabaseQueue(path: folder.database)
     }
 
-    /// Copies the sessions that wait, as of one moment: all is read in one transaction.
+    /// Copies the waiting sessions as of one point in time: all are read in one transaction.
     static func make(at path: String, of live: String, _ progress: (Double) -> Void) throws {
         var configuration = Configuration()
-        // Nobody needs what a copy that was cut off has kept.
+        // An interrupted copy is worthless, so it need not be durable.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "ATTACH DATABASE ? AS live", arguments: [live])
-            // An immediate transaction would keep everybody from writing to the live database as well.
+            // An immediate transaction would block all writes to the live database as well.
             try db.inTransaction(.deferred) {
                 try copy(to: db, progress)
                 return .commit
@@ -125,13 +126,14 @@ struct SQLiteSessionCopy: SessionCopy {
     }
 }
 
-/// A folder for a copy of a database, beside the original: there is room for it where the database has room to grow.
+/// A folder for a copy of a database, beside the original: its disk has space for it as long as the database has space
+/// to grow.
 ///
-/// Whoever works with it holds a lock in it, so that what somebody left who was killed is known and taken away: also by the
-/// server, which has a user of its own, when it was root.
+/// A process that uses the folder holds a lock in it, so that what a killed process left can be recognised and removed:
+/// also by the server, which runs as its own user, when the killed process ran as root.
 struct CopyFolder: Sendable {
     private static let prefix = ".usher-copy-"
-    /// A folder is made before it is locked.
+    /// The age in seconds below which a folder is not removed: it is created before it is locked.
     private static let youth = 60.0
 
     private let path: String
@@ -139,7 +141,7 @@ struct CopyFolder: Sendable {
 
     var database: String { Self.database(in: path) }
 
-    /// - Throws: `BackupError` when it cannot be made.
+    /// - Throws: `BackupError` when the folder cannot be created.
     init(beside database: String) throws(BackupError) {
         Self.sweep(beside: database)
         let place = URL(filePath: database).deletingLastPathComponent()
@@ -156,7 +158,7 @@ struct CopyFolder: Sendable {
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Takes away copies that nobody works with any more. Returns whether none is left.
+    /// Removes copies that no process uses any more. Returns whether none is left.
     @discardableResult static func sweep(beside database: String) -> Bool {
         let manager = FileManager.default
         let place = URL(filePath: database).deletingLastPathComponent().path

@@ -29,7 +29,7 @@ extension SQLiteSessionStore: VersionStore {
         }
     }
 
-    /// Pictures are there before anything names them.
+    /// Copies pictures before any row refers to them.
     private func copy(_ pictures: [String: String], of version: FlowVersion) async throws {
         for file in version.files where file.role == .picture {
             if let source = pictures[file.path] { try await published.keep(file, from: source) }
@@ -90,7 +90,7 @@ extension SQLiteSessionStore: VersionStore {
         let count = Mutex(0)
         if !old.isEmpty {
             try await perform { db in
-                // Somebody may have published one of them since.
+                // Another process may have published one of them since.
                 let still = try FlowRows.forgettable(before: moment, db, among: old)
                 for hash in still { try FlowRows.forget(hash, db) }
                 count.withLock { $0 = still.count }
@@ -103,9 +103,9 @@ extension SQLiteSessionStore: VersionStore {
         return count.withLock { $0 }
     }
 
-    /// What was published last in a database, before a store is opened; `nil` also when there is no database.
+    /// The last publication in a database, read before a store is opened; `nil` also when there is no database.
     ///
-    /// Of an old file only what is there is read; nothing is brought up to date.
+    /// A file with an older layout is read as it is; it is not migrated.
     public static func published(at path: String) throws(StorageError) -> (
         publication: Publication, version: FlowVersion
     )? {
@@ -125,7 +125,7 @@ extension SQLiteSessionStore: VersionStore {
         }
     }
 
-    /// Where the pictures of versions lie that are kept with a database.
+    /// The location of a picture of the versions stored with a database.
     public static func place(ofPicture file: FlowVersion.File, in database: String) -> String {
         PublishedPictures(database: database).place(of: file)
     }

@@ -53,7 +53,7 @@ extension SQLiteSessionStore: WebChatStore {
             }
     }
 
-    // What the bot is to hear.
+    // The bot's queue.
 
     public func nextUnheard(in conversation: String) async throws -> ChatMessage? {
         try await read { db in
@@ -89,7 +89,7 @@ extension SQLiteSessionStore: WebChatStore {
         }
     }
 
-    // What is old.
+    // Old data.
 
     public func forgetChats(quietSince moment: Moment, limit: Int) async throws -> Int {
         try await changing { db in

@@ -96,7 +96,7 @@ extension SQLiteSessionStore {
 
     // Rows.
 
-    /// A conversation with everybody in it.
+    /// A conversation with all of its participants.
     static func conversation(_ id: String, _ db: Database) throws -> ChatConversation? {
         let statement = try db.cachedStatement(
             sql: """
@@ -126,10 +126,10 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// The conversation that the same participants have already.
+    /// The existing conversation of the same participants.
     ///
-    /// One whose session is that of the customer alone is theirs as well when it has lost its key, as it did once when
-    /// a guest whom they had invited was erased; it gets its key back.
+    /// A conversation whose session is the customer's own also counts when it has lost its key, as happened in the past
+    /// when an invited guest was erased; it gets its key back.
     private static func distinctConversation(
         _ key: String, of session: ConversationKey, _ db: Database
     ) throws -> ChatConversation? {
@@ -145,7 +145,7 @@ extension SQLiteSessionStore {
         return try own.flatMap { try conversation($0, db) }
     }
 
-    /// Whoever had left is back, and does not see what was before.
+    /// Readmits a participant who had left, without showing them earlier messages.
     private static func comeBack(_ customer: String, _ conversation: ChatConversation, _ db: Database) throws {
         guard conversation.participant(customer)?.hasLeft == true else { return }
         let revision = try nextRevision(db)
@@ -181,7 +181,7 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// Notes that a conversation itself is not what it was.
+    /// Records that a conversation itself has changed.
     private static func change(_ conversation: String, _ revision: Int, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE chat_conversations SET revision = ?, touched = ? WHERE id = ?")
             .execute(arguments: [revision, revision, conversation])

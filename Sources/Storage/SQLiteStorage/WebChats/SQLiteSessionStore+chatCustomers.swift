@@ -53,7 +53,8 @@ extension SQLiteSessionStore {
         }
     }
 
-    /// Writes a customer, unless they have changed since: who was read before a session ended does not bring it back.
+    /// Writes a customer, unless the stored generation is newer: data read before a session was invalidated must not
+    /// restore it.
     private static func write(_ customer: ChatCustomer, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -70,9 +71,10 @@ extension SQLiteSessionStore {
         ])
     }
 
-    /// Changes something in one transaction, together with the commits that wait, and gives what came of it.
+    /// Makes a change in one transaction, grouped with other waiting commits, and returns its result.
     ///
-    /// - Throws: a `ChatRefusal` of `change`, which must come before anything is written, and what the database throws.
+    /// - Throws: a `ChatRefusal` from `change`, which must be thrown before anything is written, and what the database
+    ///   throws.
     func changing<Result: Sendable>(_ change: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         let outcome = Mutex<Swift.Result<Result, ChatRefusal>?>(nil)
         try await perform { db in
@@ -87,12 +89,12 @@ extension SQLiteSessionStore {
         return try outcome.get()
     }
 
-    /// The revision of a change that is being made.
+    /// The revision for a change in progress.
     static func nextRevision(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "UPDATE chat_revision SET value = value + 1 RETURNING value")) ?? 0
     }
 
-    /// The revision of what is being read.
+    /// The current revision.
     static func revision(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT value FROM chat_revision")) ?? 0
     }

@@ -5,8 +5,8 @@ import JSON
 import MessageParts
 
 extension SQLiteSessionStore {
-    /// Takes away what belongs to a customer: their own conversation and, in those with others, what they have written. What
-    /// they have chosen there among given answers goes on counting, and nobody can tell whose choice it was.
+    /// Deletes what belongs to a customer: their own conversation and, in conversations with others, what they have
+    /// written. Their choices among given answers still count there, but can no longer be attributed.
     func eraseChats(of customer: String, _ db: Database) throws {
         let own = try String.fetchAll(
             db, sql: "SELECT id FROM chat_conversations WHERE customer = ?", arguments: [customer])
@@ -21,8 +21,8 @@ extension SQLiteSessionStore {
         try db.execute(sql: "DELETE FROM chat_customers WHERE id = ?", arguments: [customer])
     }
 
-    /// Their messages, and the key if it names them; what they have begun it with goes as well. Where they were only
-    /// invited, it stays the usual conversation of those who have begun it.
+    /// Deletes their messages, the distinct key if it names them, and the metadata if they created the conversation.
+    /// Where they were only invited, it remains the usual conversation of its creator.
     private static func eraseTraces(of customer: String, in conversation: String, _ db: Database) throws {
         let revision = try nextRevision(db)
         try db.execute(
@@ -39,7 +39,7 @@ extension SQLiteSessionStore {
             arguments: [conversation, customer])
     }
 
-    /// Their part in what others have asked. In each message they become somebody else whom nobody knows.
+    /// Anonymises their choices in messages of others: in each message they are replaced by a new random id.
     private func eraseChoices(of customer: String, in conversation: String, _ db: Database) throws {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT \(Self.messageColumns) FROM chat_messages WHERE conversation = ? ORDER BY sequence",

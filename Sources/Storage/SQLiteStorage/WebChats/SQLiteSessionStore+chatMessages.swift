@@ -129,7 +129,7 @@ extension SQLiteSessionStore {
             new.conversation, sequence, new.id, new.sender, new.sentAt.milliseconds, closed(new.parts),
             new.heard.map { closed($0.json) }, new.heard == nil ? nil : false, revision, revision,
         ])
-        // Whoever writes has read what was before.
+        // A participant who writes has read everything before.
         _ = try Self.noteReceipt(new.sender, new.conversation, sequence, sequence, isOwn: true, db)
         return ChatMessage(
             conversation: new.conversation, sequence: sequence, id: new.id, sender: new.sender, sentAt: new.sentAt,
@@ -150,18 +150,19 @@ extension SQLiteSessionStore {
         try Self.touch(message.conversation, revision, db)
     }
 
-    /// What is stored of what people write to each other: nobody reads it in the file.
+    /// The stored form of what participants write to each other: sealed, so that it cannot be read from the file.
     private func closed(_ json: JSONValue) -> String {
         seal.hasKey ? seal.closed(json, shown: [:]).text : json.text
     }
 
-    /// Notes that something in a conversation has changed.
+    /// Records that something in a conversation has changed.
     static func touch(_ conversation: String, _ revision: Int, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE chat_conversations SET touched = ? WHERE id = ?")
             .execute(arguments: [revision, conversation])
     }
 
-    /// - Parameter isOwn: whether the last message is the participant's own, which is no news to anybody.
+    /// - Parameter isOwn: whether the last message is the participant's own, so that no other participant needs to be
+    ///   notified.
     static func noteReceipt(
         _ participant: String, _ conversation: String, _ delivered: Int, _ read: Int, isOwn: Bool = false,
         _ db: Database

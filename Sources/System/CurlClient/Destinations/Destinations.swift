@@ -1,19 +1,19 @@
-/// The addresses a request may be sent to.
+/// The addresses to which a request may be sent.
 public enum Destinations: Sendable, Hashable {
     case anywhere
-    /// Addresses of the public internet, and whatever the hosts of `except` resolve to.
+    /// Addresses of the public internet, and everything that the hosts in `except` resolve to.
     ///
-    /// For addresses that were not written by the operator: without this guard a name that points to 127.0.0.1 or to
+    /// For URLs that the operator did not write: without this guard, a name that resolves to 127.0.0.1 or
     /// 169.254.169.254 would let strangers reach what only this machine can reach.
     case publicOnly(except: Set<HostPort> = [])
-    /// Addresses that are not of the public internet: this machine, private networks.
+    /// Addresses outside the public internet: this machine, private networks.
     ///
-    /// For what may travel unencrypted because it does not leave the house.
+    /// For traffic that may be unencrypted because it does not leave the local network.
     case privateOnly
 }
 
 extension Destinations {
-    /// Whether a request to `target` may go to `address`, one of those its host resolved to.
+    /// Whether a request to `target` may be sent to `address`, one of those its host resolved to.
     func admit(_ address: @autoclosure () -> IPAddress?, of target: WebAddress) -> Bool {
         switch self {
         case .anywhere: true
@@ -24,11 +24,11 @@ extension Destinations {
     }
 }
 
-/// A host as it stands in a URL, alone or with one port.
+/// A host as written in a URL, with or without a port.
 public struct HostPort: Sendable, Hashable {
-    /// In small letters, an IPv6 address without its brackets.
+    /// In lower case; an IPv6 address without its brackets.
     public let host: String
-    /// `nil` stands for every port.
+    /// `nil` for any port.
     public let port: Int?
 
     public init(host: String, port: Int? = nil) {
@@ -36,7 +36,7 @@ public struct HostPort: Sendable, Hashable {
         self.port = port
     }
 
-    /// Reads `example.com`, `127.0.0.1:9000` or `[::1]:9000`; `nil` for anything else.
+    /// Parses `example.com`, `127.0.0.1:9000` or `[::1]:9000`; returns `nil` for anything else.
     public init?(_ text: String) {
         guard let (host, port) = Self.split(text), !Self.normal(host).isEmpty else { return nil }
         guard let port else {
@@ -56,7 +56,7 @@ extension HostPort {
         return host
     }
 
-    /// Cuts at the colon before the port, which is the only one outside brackets.
+    /// Splits at the colon before the port, which is the only one outside brackets.
     private static func split(_ text: String) -> (host: String, port: Substring?)? {
         if let bracket = text.lastIndex(of: "]") {
             let rest = text[text.index(after: bracket)...]

@@ -1,8 +1,8 @@
-/// One request on the way to an answer: the one that was asked for, or one that a redirect led to.
+/// One request of an exchange: the original one, or one that a redirect led to.
 struct Hop: Sendable {
     var request: HTTPRequest
     var address: WebAddress
-    /// How many redirects led here.
+    /// The number of redirects followed so far.
     var number = 0
 
     init(_ request: HTTPRequest) throws(HTTPFailure) {
@@ -11,9 +11,10 @@ struct Hop: Sendable {
         self.request = request
     }
 
-    /// The request that `head` asks to make instead; `nil` when it is the answer itself.
+    /// The request to which `head` redirects; `nil` when it is the final response.
     ///
-    /// Throws `badRedirect` when it leads where this request may not go. Addresses are judged later, once known.
+    /// Throws `badRedirect` when this request may not follow the redirect. IP addresses are checked later, once they
+    /// are resolved.
     func following(_ head: ResponseHead) throws(HTTPFailure) -> Hop? {
         guard request.redirects > 0, [301, 302, 303, 307, 308].contains(head.status),
             let location = head.headers.first(named: "Location")
@@ -26,7 +27,7 @@ struct Hop: Sendable {
         return next
     }
 
-    /// HTTP/2 is found only by TLS (RFC 9113, 3.2).
+    /// HTTP/2 is negotiated over TLS only (RFC 9113, 3.2).
     var offersHTTP2: Bool {
         request.http2 && address.origin.isEncrypted
     }
@@ -46,7 +47,7 @@ struct Hop: Sendable {
         return next
     }
 
-    /// RFC 9110, 15.4: 303 asks for a GET; with 301 and 302 every client makes one of a POST.
+    /// RFC 9110, 15.4: 303 requires a GET; for 301 and 302, every client turns a POST into a GET.
     private func keepsMethod(_ status: Int) -> Bool {
         switch status {
         case 303: ["GET", "HEAD"].contains(request.method)
@@ -63,7 +64,7 @@ extension HTTPRequest {
         headers.removeAll { header in ["Content-Type", "Content-Encoding"].contains { header.isNamed($0) } }
     }
 
-    /// Secrets travel in headers of any name, so to another origin go only those known to hold none.
+    /// Secrets may be in headers of any name, so only headers known to contain none are sent to another origin.
     fileprivate mutating func keepOnlyWhatAnyoneMaySee() {
         let harmless = [
             "Accept", "Accept-Encoding", "Accept-Language", "Content-Encoding", "Content-Type", "User-Agent",

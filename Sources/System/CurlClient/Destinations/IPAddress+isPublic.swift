@@ -1,9 +1,9 @@
 extension IPAddress {
-    /// Whether this is an address of the public internet, by IANA's registries of special-purpose addresses
+    /// Whether this is an address of the public internet, according to IANA's registries of special-purpose addresses
     /// (RFC 6890) and of IPv6 global unicast (RFC 4291).
     ///
-    /// IPv4 is public unless it is listed. IPv6 is public only inside 2000::/3, as the rest is not handed out yet,
-    /// and behind NAT64, where the IPv4 address at its end decides.
+    /// IPv4 is public unless it is listed. IPv6 is public only within 2000::/3, because the rest is not allocated yet,
+    /// and behind NAT64, where the embedded IPv4 address decides.
     var isPublic: Bool {
         switch self {
         case .v4:
@@ -22,7 +22,7 @@ extension IPAddress {
         "169.254.0.0/16",  // link-local, where clouds keep credentials
         "172.16.0.0/12",  // private
         "192.0.0.0/24",  // protocol assignments
-        "192.0.2.0/24",  // documentation
+        "192.0.2.0/24",  // formerly relays to 6to4
         "192.88.99.0/24",  // once relays to 6to4
         "192.168.0.0/16",  // private
         "198.18.0.0/15",  // benchmarks
@@ -35,9 +35,9 @@ extension IPAddress {
     private static let global6: AddressRange = "2000::/3"
 
     private static let special6: [AddressRange] = [
-        "2001::/23",  // protocol assignments, Teredo among them
+        "2001::/23",  // protocol assignments, including Teredo
         "2001:db8::/32",  // documentation
-        "2002::/16",  // 6to4, which hides an IPv4 address
+        "2002::/16",  // 6to4, which embeds an IPv4 address
         "3fff::/20",  // documentation
     ]
 
@@ -45,7 +45,7 @@ extension IPAddress {
     private static let translated: AddressRange = "64:ff9b::/96"
 }
 
-/// All addresses that begin with the same bits, written as `10.0.0.0/8`.
+/// A range of addresses with a common prefix, written as `10.0.0.0/8`.
 struct AddressRange: ExpressibleByStringLiteral {
     private let base: IPAddress
     private let length: Int

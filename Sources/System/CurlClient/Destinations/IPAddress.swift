@@ -1,11 +1,11 @@
 import Foundation
 
-/// An address as a connection uses it.
+/// The IP address of a connection.
 enum IPAddress: Hashable {
     case v4(UInt32)
     case v6(UInt128)
 
-    /// Reads what `inet_pton` reads: `127.0.0.1`, `::1`. A zone (`fe80::1%eth0`) is left out.
+    /// Parses what `inet_pton` accepts: `127.0.0.1`, `::1`. A zone (`fe80::1%eth0`) is ignored.
     init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -18,7 +18,7 @@ enum IPAddress: Hashable {
         }
     }
 
-    /// `nil` for anything that is not IP, a socket in the file system for one.
+    /// `nil` for anything other than IP, such as a Unix domain socket.
     init?(_ socketAddress: UnsafePointer<sockaddr>) {
         let raw = UnsafeRawPointer(socketAddress)
         switch Int32(socketAddress.pointee.sa_family) {
@@ -28,7 +28,7 @@ enum IPAddress: Hashable {
         }
     }
 
-    /// The bytes of an address come in network order.
+    /// The bytes of an address are in network order.
     private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
         _ bytes: some Any, as type: Number.Type
     ) -> Number {

@@ -1,16 +1,16 @@
 import CCurl
 
-/// A URL taken apart by libcurl itself, so that what is checked here is what will be connected to.
+/// A URL parsed by libcurl itself, so that the address checked here is the one that will be connected to.
 struct WebAddress: Sendable, Hashable {
     let url: String
     let origin: Origin
 
-    /// Reads an absolute `http` or `https` URL.
+    /// Parses an absolute `http` or `https` URL.
     init(_ url: String) throws(HTTPFailure) {
         try self.init(url, following: nil)
     }
 
-    /// Where `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
+    /// The address to which `reference`, the value of a `Location` header, leads from here (RFC 3986, 5).
     func following(_ reference: String) throws(HTTPFailure) -> WebAddress {
         try WebAddress(reference, following: url)
     }
@@ -32,7 +32,7 @@ struct WebAddress: Sendable, Hashable {
         origin = Origin(isEncrypted: scheme == "https", place: place)
     }
 
-    /// Servers write spaces and letters beyond ASCII into `Location`; read `leniently`, they are percent-encoded.
+    /// Servers write spaces and non-ASCII letters into `Location`; with `leniently`, they are percent-encoded.
     private static func read(_ text: String, into parser: OpaquePointer, leniently: Bool) throws(HTTPFailure) {
         guard !text.utf8.contains(0) else { throw .badRequest("its URL holds a zero byte") }
         let code = curl_url_set(parser, CURLUPART_URL, text, leniently ? UInt32(CURLU_URLENCODE) : 0)
@@ -41,7 +41,7 @@ struct WebAddress: Sendable, Hashable {
         }
     }
 
-    /// The part as text, empty when the URL has none.
+    /// The part as text; empty when the URL does not have it.
     private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: Int32 = 0) -> String {
         var text: UnsafeMutablePointer<CChar>?
         guard curl_url_get(parser, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return "" }
@@ -50,7 +50,7 @@ struct WebAddress: Sendable, Hashable {
     }
 }
 
-/// What has to be alike for two requests to share a connection and secrets (RFC 6454).
+/// The properties that two requests must have in common to share a connection and secrets (RFC 6454).
 struct Origin: Sendable, Hashable {
     let isEncrypted: Bool
     let place: HostPort

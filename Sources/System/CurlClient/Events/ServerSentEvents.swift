@@ -1,6 +1,6 @@
-/// Reads server-sent events out of the pieces in which they come (HTML, section 9.2.6).
+/// Parses server-sent events from the pieces in which they arrive (HTML, section 9.2.6).
 public struct ServerSentEvents: Sendable {
-    /// One that has come whole.
+    /// A complete event.
     public struct Event: Sendable, Hashable {
         public var name = "message"
         public var id: String?
@@ -15,7 +15,7 @@ public struct ServerSentEvents: Sendable {
 
     public init() {}
 
-    /// Takes a piece. Returns the events that it completes.
+    /// Adds a piece. Returns the events that it completes.
     public mutating func take(_ bytes: [UInt8]) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
@@ -30,7 +30,7 @@ public struct ServerSentEvents: Sendable {
         return events
     }
 
-    /// A line is over. Returns the event that an empty one ends.
+    /// Handles the end of a line. Returns the event that an empty line completes.
     private mutating func end(_ line: String) -> Event? {
         guard line.isEmpty else {
             take(line)
@@ -43,7 +43,7 @@ public struct ServerSentEvents: Sendable {
         return hasData ? event : nil
     }
 
-    /// A field; what begins with a colon is a comment.
+    /// Handles a field; a line that begins with a colon is a comment.
     private mutating func take(_ line: String) {
         let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let value = sides.count == 2 ? String(sides[1].first == " " ? sides[1].dropFirst() : sides[1]) : ""

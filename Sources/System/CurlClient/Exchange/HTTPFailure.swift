@@ -1,33 +1,34 @@
-/// Why there is no answer, in terms of what the caller can do about it.
+/// Why there is no response, in terms of what the caller can do about it.
 ///
-/// A status of the other server, 500 too, is an answer and not a failure.
+/// A response with an error status, such as 500, is not a failure.
 public enum HTTPFailure: Error, Sendable, Hashable {
-    /// The other side never got the request: no such name, nobody listening, no TLS. Sending again is safe.
+    /// The server never got the request: the name does not resolve, the connection is refused, TLS fails. Sending again
+    /// is safe.
     case unreachable(String)
-    /// The connection was lost, or the answer was no HTTP, after sending had begun.
+    /// The connection was lost, or the response was not valid HTTP, after sending had begun.
     case interrupted(String)
-    /// Time ran out; `mayHaveArrived` when sending had begun.
+    /// A timeout; `mayHaveArrived` is true when sending had begun.
     case timedOut(mayHaveArrived: Bool)
-    /// One side does not accept the other's certificate, or a certificate file is of no use. Someone has to mend it.
+    /// One side does not accept the other's certificate, or a certificate file is unusable. An operator must fix it.
     case untrusted(String)
     /// The address is not among the request's `destinations`. Nothing was sent.
     case refusedAddress(String)
-    /// The answer led on too often, or to where this request may not go.
+    /// There were too many redirects, or one led to where this request may not go.
     case badRedirect(String)
-    /// The body or the head of the answer has more bytes than accepted.
+    /// The body or head of the response exceeds the accepted size.
     case tooLarge(limit: Int)
-    /// The answer came but could not be written to `HTTPRequest.saveTo`.
+    /// The response arrived but could not be written to `HTTPRequest.saveTo`.
     case notSaved(String)
-    /// The request cannot be sent as it stands. Nothing was sent.
+    /// The request cannot be sent as it is. Nothing was sent.
     case badRequest(String)
-    /// The calling task was cancelled, or `HTTPRequest.onProgress` said so.
+    /// The calling task was cancelled, or `HTTPRequest.onProgress` or `onBody` returned `false`.
     case cancelled
     /// The client was shut down before this request. Nothing was sent.
     case stopped
 
-    /// Whether the other side may have received the request and acted on it.
+    /// Whether the server may have received the request and acted on it.
     ///
-    /// `false` is a promise: nothing of this request was sent. `true` means that nobody can know.
+    /// `false` is guaranteed: nothing of this request was sent. `true` means that it cannot be known.
     public var mayHaveArrived: Bool {
         switch self {
         case .unreachable, .untrusted, .refusedAddress, .badRequest, .stopped: false

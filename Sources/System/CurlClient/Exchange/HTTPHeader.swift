@@ -1,6 +1,6 @@
-/// One line of the head of a request or response.
+/// A header field of a request or response.
 ///
-/// Names keep the case they were written in and are compared without it (RFC 9110, 5.1).
+/// Names keep the case in which they were written and are compared case-insensitively (RFC 9110, 5.1).
 public struct HTTPHeader: Sendable, Hashable {
     public var name: String
     public var value: String
@@ -12,7 +12,7 @@ public struct HTTPHeader: Sendable, Hashable {
 }
 
 extension Sequence<HTTPHeader> {
-    /// The value of the first header called `name`, in whatever case.
+    /// The value of the first header with this name, case-insensitive.
     func first(named name: String) -> String? {
         first { $0.isNamed(name) }?.value
     }
@@ -26,7 +26,7 @@ extension HTTPHeader {
 }
 
 extension UInt8 {
-    /// The same byte, or its small letter when it is a capital of ASCII.
+    /// The byte, with ASCII capitals converted to lower case.
     fileprivate var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }

@@ -1,14 +1,14 @@
 extension HTTPRequest {
-    /// Refuses what would not be one well-formed request on the wire.
+    /// Rejects anything that would not be exactly one well-formed request on the wire.
     ///
-    /// A line break in a header would let whoever wrote the value add headers, or a second request, of their own.
+    /// A line break in a header would allow the author of the value to inject headers, or a second request.
     func check() throws(HTTPFailure) {
         guard method.isToken else { throw .badRequest("its method is not a word") }
         if method == "HEAD", body != nil { throw .badRequest("HEAD goes without a body") }
         for header in headers { try header.check() }
     }
 
-    /// Whether the method promises that twice is the same as once (RFC 9110, 9.2.2).
+    /// Whether the method is idempotent (RFC 9110, 9.2.2), unless the request overrides it.
     var mayBeRepeated: Bool {
         repeatable ?? ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
     }
@@ -27,7 +27,7 @@ extension HTTPHeader {
 }
 
 extension String {
-    /// RFC 9110, 5.6.2: the characters a method or the name of a header is made of.
+    /// RFC 9110, 5.6.2: the characters allowed in a method or header name.
     fileprivate var isToken: Bool {
         !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters.contains($0) }
     }

@@ -1,52 +1,54 @@
-/// What to ask of another server, and how long, how much and how far the client may go to get the answer.
+/// A request to another server, with its limits on time, size and destination.
 public struct HTTPRequest: Sendable {
     public var method: String
-    /// An absolute address, `http` or `https`. A fragment is not sent.
+    /// An absolute `http` or `https` URL. A fragment is not sent.
     public var url: String
-    /// Sent in this order. The client itself says how long the body is, so `Content-Length` and `Transfer-Encoding`
-    /// are refused here.
+    /// Sent in this order. The client sets the length of the body itself, so `Content-Length` and `Transfer-Encoding`
+    /// are rejected here.
     public var headers: [HTTPHeader] = []
     public var body: Body?
 
-    /// How long a connection may take to stand, TLS included.
+    /// The timeout for establishing a connection, TLS included.
     public var connectTimeout: Duration = .seconds(5)
-    /// How long everything may take: waiting for a free connection, every redirect, the last byte of the answer.
+    /// The timeout for the whole exchange: waiting for a free connection, every redirect, the last byte of the
+    /// response.
     public var timeout: Duration = .seconds(30)
 
-    /// Which addresses may be spoken to; checked on the address that is connected to, not on the name.
+    /// The addresses that may be connected to; checked against the IP address of the connection, not the name.
     public var destinations: Destinations = .anywhere
-    /// Shown to a server that asks for one. Not shown to another origin after a redirect.
+    /// Presented to a server that requests one, but not to another origin after a redirect.
     public var clientCertificate: ClientCertificate?
-    /// Path of a PEM file with the authorities to trust, in place of the system's.
+    /// The path of a PEM file with the certificate authorities to trust, instead of the system's.
     public var authorityFile: String?
-    /// Whether HTTP/2 is offered. It is spoken over TLS only; `http` addresses are always asked in HTTP/1.1.
+    /// Whether HTTP/2 is offered. It is used over TLS only; `http` URLs always use HTTP/1.1.
     public var http2 = true
 
-    /// How many redirects may be followed; with 0 the redirect itself is the answer.
+    /// The maximum number of redirects to follow; with 0 the redirect itself is the response.
     public var redirects = 0
-    /// The most bytes of body that are accepted; more fails with `HTTPFailure.tooLarge`.
+    /// The maximum size of the response body in bytes; a larger one fails with `HTTPFailure.tooLarge`.
     public var responseLimit = 8 << 20
-    /// A path for the body of a successful answer (2xx), which then does not go through memory.
+    /// The path to which the body of a successful response (2xx) is written, instead of keeping it in memory.
     ///
-    /// The file appears there whole or not at all, replaces what was there, and only its owner can read it.
-    /// The body of any other answer comes in `HTTPResponse.body`, as it tells what went wrong; 1 MiB of it at most.
+    /// The file appears atomically, replaces an existing one, and is readable only by its owner. The body of any other
+    /// response is returned in `HTTPResponse.body`, because it describes the error; at most 1 MiB of it.
     public var saveTo: String?
 
-    /// Takes the body of a successful answer (2xx) as it comes, which then does not go through memory; `false` stops the
-    /// transfer (`HTTPFailure.cancelled`). For answers that have no end, such as streams of events.
+    /// Receives the body of a successful response (2xx) as it arrives, instead of keeping it in memory; returning
+    /// `false` stops the transfer (`HTTPFailure.cancelled`). For endless responses, such as event streams.
     ///
-    /// Runs on the thread that moves everyone's bytes, so it must return quickly.
+    /// Runs on the thread that drives all transfers, so it must return quickly.
     public var onBody: (@Sendable ([UInt8]) -> Bool)?
 
-    /// Whether the client may send this request again by itself when a kept connection dies before any answer.
+    /// Whether the client may retry this request by itself when a kept-alive connection dies before any response.
     ///
-    /// `nil` leaves it to the method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may be repeated, others not (RFC 9110,
-    /// 9.2.2). Set it to `true` for a POST that carries an identifier by which the other side recognises a repetition:
-    /// otherwise each time a server retires a busy connection some end in `HTTPFailure.interrupted`.
+    /// With `nil` the method decides: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may be repeated, others not (RFC 9110,
+    /// 9.2.2). Set it to `true` for a POST with an identifier by which the server recognises a repetition: otherwise,
+    /// each time a server closes a busy connection, some requests end in `HTTPFailure.interrupted`.
     public var repeatable: Bool?
-    /// Told how far the transfer is, many times a second while bytes move; `false` stops it (`HTTPFailure.cancelled`).
+    /// Receives the progress of the transfer, many times a second while bytes move; returning `false` stops it
+    /// (`HTTPFailure.cancelled`).
     ///
-    /// Runs on the thread that moves everyone's bytes, so it must return quickly.
+    /// Runs on the thread that drives all transfers, so it must return quickly.
     public var onProgress: (@Sendable (Progress) -> Bool)?
 
     public init(_ method: String = "GET", _ url: String) {
@@ -56,14 +58,14 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-    /// What is sent after the head.
+    /// The body of a request.
     public enum Body: Sendable, Hashable {
         case bytes([UInt8])
         /// A file that is read while it is sent, never whole in memory.
         case file(path: String)
     }
 
-    /// PEM files by which this side shows who it is.
+    /// The PEM files with which this side authenticates itself.
     public struct ClientCertificate: Sendable, Hashable {
         public var certificateFile: String
         public var keyFile: String
@@ -76,7 +78,7 @@ extension HTTPRequest {
         }
     }
 
-    /// How far a transfer is, in bytes of body. A total is `nil` while it is not known.
+    /// The progress of a transfer, in bytes of body. A total is `nil` while it is unknown.
     public struct Progress: Sendable, Hashable {
         public var sent: Int64
         public var sentTotal: Int64?

@@ -1,14 +1,14 @@
-/// What the other server answered; any status, as only the caller knows which one is good news.
+/// The response of a server, with any status: only the caller knows which one means success.
 public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     public var httpVersion: HTTPVersion
-    /// The head of the last answer, in the order received. Bytes that are not UTF-8 are replaced.
+    /// The head of the last response, in the order received. Bytes that are not UTF-8 are replaced.
     public var headers: [HTTPHeader]
-    /// The bytes as sent, not decompressed. Empty when the body went to `HTTPRequest.saveTo`.
+    /// The bytes as sent, not decompressed. Empty when the body went to `HTTPRequest.saveTo` or `HTTPRequest.onBody`.
     public var body: [UInt8]
-    /// From the call to the last byte, waiting and redirects included.
+    /// From the call to the last byte, including waiting and redirects.
     public var duration: Duration
-    /// How many connections had to be opened: 0 when one that was kept could be used.
+    /// The number of connections that had to be opened: 0 when a kept-alive one could be used.
     public var openedConnections: Int
 
     public init(
@@ -23,13 +23,13 @@ public struct HTTPResponse: Sendable, Hashable {
         self.openedConnections = openedConnections
     }
 
-    /// The value of the first header called `name`, in whatever case.
+    /// The value of the first header with this name, case-insensitive.
     public func header(_ name: String) -> String? {
         headers.first(named: name)
     }
 }
 
-/// The version of HTTP that was spoken.
+/// The version of HTTP used.
 public enum HTTPVersion: String, Sendable, Hashable {
     case http10 = "1.0"
     case http11 = "1.1"

@@ -1,7 +1,7 @@
-/// Decides which calls may run now and which wait, for each origin.
+/// Decides, for each origin, which calls may run now and which wait.
 ///
-/// libcurl can hold transfers back itself, but some versions forget one now and then until its connect timeout wakes it,
-/// and do not count the time of those that wait. So libcurl is only given what may run at once.
+/// libcurl can queue transfers itself, but some versions occasionally forget one until its connect timeout wakes it,
+/// and do not count the time of those that wait. So libcurl only gets transfers that may run at once.
 struct Admission<Pending> {
     private let limit: Int
     private var lanes: [Origin: Lane] = [:]
@@ -11,16 +11,16 @@ struct Admission<Pending> {
     private struct Lane {
         var running = 1
         var queue = Queue()
-        /// Closed behind the first call while it connects: if it finds HTTP/2, the others can share its connection.
+        /// Closed while the first call connects: if it negotiates HTTP/2, the others can share its connection.
         var isOpen: Bool
     }
 
-    /// At most `limit` calls run to one origin.
+    /// - Parameter limit: the maximum number of running calls per origin.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether the call may run now; else it is kept until it is `next`.
+    /// Whether the call may run now; otherwise it is queued until `next` returns it.
     mutating func enter(_ pending: Pending, _ id: Call.ID, to origin: Origin, hopingToShare: Bool) -> Bool {
         guard let lane = lanes[origin] else {
             lanes[origin] = Lane(isOpen: !hopingToShare)
@@ -35,7 +35,7 @@ struct Admission<Pending> {
         return false
     }
 
-    /// Whether the call that runs is the first, so that `open` should be told when it has connected.
+    /// Whether the running call is the first, so that `open` must be called when it has connected.
     func isFirst(to origin: Origin) -> Bool {
         lanes[origin]?.isOpen == false
     }
@@ -44,18 +44,18 @@ struct Admission<Pending> {
         lanes[origin]?.isOpen = true
     }
 
-    /// Takes back a call that waits; `nil` when it does not.
+    /// Removes a waiting call; returns `nil` when it is not waiting.
     mutating func withdraw(_ id: Call.ID) -> Pending? {
         waiting.removeValue(forKey: id)
     }
 
-    /// Notes that a call has ended. See then who is `next`.
+    /// Records that a call has ended. Call `next` afterwards.
     mutating func leave(_ origin: Origin) {
         lanes[origin]?.running -= 1
         open(origin)
     }
 
-    /// The one that has waited longest, if there is room for it to run now.
+    /// The call that has waited longest, if it may run now.
     mutating func next(to origin: Origin) -> Pending? {
         while let lane = lanes[origin], lane.isOpen, lane.running < limit, let id = lanes[origin]?.queue.removeFirst() {
             guard let pending = waiting.removeValue(forKey: id) else { continue }
@@ -67,7 +67,7 @@ struct Admission<Pending> {
     }
 }
 
-/// First come, first served. Those withdrawn keep their place until it is their turn.
+/// A first-in, first-out queue. Withdrawn calls keep their place until they reach the front.
 private struct Queue {
     private var ids: [Call.ID] = []
     private var start = 0
@@ -76,7 +76,7 @@ private struct Queue {
         ids.append(id)
     }
 
-    /// The room before the first is given back when it is as much as what follows.
+    /// Frees the space before the first entry once it is as large as what follows.
     mutating func removeFirst() -> Call.ID? {
         guard start < ids.count else { return nil }
         let id = ids[start]

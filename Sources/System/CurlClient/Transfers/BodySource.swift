@@ -1,8 +1,8 @@
 import Foundation
 
-/// The bytes of a request's body, read where they lie while they are sent.
+/// The body of a request, read from its source while it is sent.
 struct BodySource: ~Copyable {
-    /// Bytes in all.
+    /// The size in bytes.
     let count: Int64
     private let origin: Origin
     private var position: Int64 = 0
@@ -12,7 +12,7 @@ struct BodySource: ~Copyable {
         case file(descriptor: Int32)
     }
 
-    /// Throws `badRequest` when there is no such file: better known before anything is sent.
+    /// Throws `badRequest` when the file does not exist, before anything is sent.
     init(_ body: HTTPRequest.Body) throws(HTTPFailure) {
         switch body {
         case .bytes(let bytes):
@@ -27,7 +27,8 @@ struct BodySource: ~Copyable {
         if case .file(let descriptor) = origin { close(descriptor) }
     }
 
-    /// Fills the front of `buffer` and says how far; 0 at the end, `nil` when the file gives less than it had.
+    /// Fills the front of `buffer` and returns the number of bytes; 0 at the end, `nil` when the file yields less than
+    /// its size.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let wanted = Int(min(Int64(buffer.count), count - position))
         guard wanted > 0, let target = buffer.baseAddress else { return 0 }
@@ -41,7 +42,7 @@ struct BodySource: ~Copyable {
         return got
     }
 
-    /// Goes on reading at `position`, when libcurl has to send the body again.
+    /// Continues reading at `position`, when libcurl must send the body again.
     mutating func seek(to position: Int64) -> Bool {
         guard (0...count).contains(position) else { return false }
         self.position = position

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One `send`, as its caller and the loop's thread both know it.
+/// One call of `send`, shared by its caller and the loop's thread.
 final class Call: Sendable {
     typealias ID = UInt64
 
@@ -10,7 +10,7 @@ final class Call: Sendable {
     let deadline: ContinuousClock.Instant
     private let cancelled = Atomic(false)
 
-    /// Throws `badRequest` when the request cannot be sent as it stands.
+    /// Throws `badRequest` when the request cannot be sent as it is.
     init(_ request: HTTPRequest) throws(HTTPFailure) {
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         firstHop = try Hop(request)
@@ -24,7 +24,7 @@ final class Call: Sendable {
         cancelled.load(ordering: .acquiring)
     }
 
-    /// Remembered here because the order to cancel can overtake the order to start.
+    /// Stored here because the order to cancel can overtake the order to start.
     func cancel() {
         cancelled.store(true, ordering: .releasing)
     }
@@ -32,7 +32,7 @@ final class Call: Sendable {
     private static let lastID = Atomic<ID>(0)
 }
 
-/// A call and the way to answer it, which the caller waits for.
+/// A call with the continuation that its caller awaits.
 struct PendingCall: Sendable {
     typealias Answer = CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
 

@@ -1,6 +1,6 @@
 extension Duration {
-    /// Rounded up, so that what was to last has passed; at least 1, as libcurl takes 0 for "no limit", and at most what
-    /// it can hold, which is 24 days.
+    /// Rounded up, so that at least the full duration passes; at least 1, because libcurl treats 0 as "no limit", and
+    /// at most its maximum, which is 24 days.
     var milliseconds: Int {
         guard self < .milliseconds(Int32.max) else { return Int(Int32.max) }
         let (seconds, attoseconds) = components

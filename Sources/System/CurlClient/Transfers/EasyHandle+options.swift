@@ -1,6 +1,6 @@
 import CCurl
 
-/// How a hop becomes options of libcurl.
+/// Converting a hop to libcurl options.
 extension EasyHandle {
     func prepare(_ hop: Hop) throws(HTTPFailure) {
         reset()
@@ -15,7 +15,7 @@ extension EasyHandle {
     private func setAddress(of hop: Hop) throws(HTTPFailure) {
         try set(CURLOPT_URL, hop.address.url)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // A proxy would connect in our place, out of sight of the guard on addresses.
+        // A proxy would connect in our place, bypassing the address guard.
         try set(CURLOPT_PROXY, "")
         try set(CURLOPT_HTTP_VERSION, hop.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     }
@@ -23,10 +23,10 @@ extension EasyHandle {
     private func setLimits(of request: HTTPRequest) throws(HTTPFailure) {
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeout.milliseconds)
-        // The head of an answer to HEAD tells the size of a body that does not come.
+        // The head of a response to HEAD contains the size of a body that is not sent.
         if request.method != "HEAD" { try set(CURLOPT_MAXFILESIZE_LARGE, size: Int64(request.responseLimit)) }
-        // A transfer that ends while a name is being resolved does not wait for the resolver, which would hold up all
-        // others; the resolver's thread cleans up after itself.
+        // A transfer that ends during name resolution does not wait for the resolver, which would block all others; the
+        // resolver's thread cleans up after itself.
         try set(CURLOPT_QUICK_EXIT, 1)
     }
 
@@ -58,9 +58,9 @@ extension EasyHandle {
     }
 }
 
-/// How a body becomes options of libcurl.
+/// Converting a body to libcurl options.
 extension EasyHandle {
-    /// Up to 64 KiB leave in one piece with the head (libcurl's limit for that), and libcurl keeps a copy.
+    /// Up to 64 KiB are sent together with the head (libcurl's limit for that), and libcurl keeps a copy.
     static let smallBody = 64 << 10
 
     func setBody(copying bytes: [UInt8]) throws(HTTPFailure) {
@@ -69,25 +69,26 @@ extension EasyHandle {
             bytes.withUnsafeBytes { ccurl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, .init(mutating: $0.baseAddress)) })
     }
 
-    /// The bytes are asked for while they are sent.
+    /// The bytes are requested while they are sent.
     func setBody(ofSize size: Int64) throws(HTTPFailure) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, size: size)
     }
 }
 
 extension HTTPRequest {
-    /// Whether the length of the body is told, 0 too: a server may wait for one where the method is known to have it
-    /// (RFC 9110, 8.6).
+    /// Whether the length of the body is sent, even if it is 0: a server may wait for a body with methods that usually
+    /// have one (RFC 9110, 8.6).
     var announcesBody: Bool {
         body != nil || ["POST", "PUT", "PATCH"].contains(method)
     }
 
-    /// The headers as libcurl takes them: `Name: value`, `Name;` for an empty one, `Name:` for one it is not to add.
+    /// The headers in libcurl's format: `Name: value`, `Name;` for an empty one, `Name:` for one that libcurl must not
+    /// add.
     fileprivate var headerLines: [String] {
         var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        // No pause to ask whether a body is welcome.
+        // Avoids the pause for `Expect: 100-continue`.
         lines.append("Expect:")
-        // A body whose type nobody named is not a form.
+        // Without a specified type, libcurl would declare the body as a form.
         if headers.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         return lines
     }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// A handle of libcurl for one transfer after another, and the memory that must live as long as it does.
+/// A libcurl handle, reused for one transfer after another, and the memory that must live as long as it does.
 final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -18,7 +18,7 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
-    /// Forgets every option; connections, names resolved and TLS sessions stay.
+    /// Resets every option; connections, resolved names and TLS sessions are kept.
     func reset() {
         curl_easy_reset(raw)
         curl_slist_free_all(headerLines)
@@ -26,7 +26,7 @@ final class EasyHandle {
         errorText[0] = 0
     }
 
-    /// What libcurl wrote about the failure, or its general sentence about `code`.
+    /// libcurl's message about the failure, or its general description of `code`.
     func reason(for code: CURLcode) -> String {
         guard errorText[0] != 0, let text = errorText.baseAddress else {
             return String(cString: curl_easy_strerror(code))
@@ -49,7 +49,7 @@ extension EasyHandle {
         try accept(ccurl_set_size(raw, option, curl_off_t(size)))
     }
 
-    /// libcurl keeps a copy of the text. With `nil` the option is emptied.
+    /// libcurl keeps a copy of the text. `nil` clears the option.
     func set(_ option: CURLoption, _ text: String?) throws(HTTPFailure) {
         try accept(ccurl_set_text(raw, option, text))
     }
@@ -58,7 +58,7 @@ extension EasyHandle {
         try accept(ccurl_set_pointer(raw, option, pointer))
     }
 
-    /// The lines stay with the handle until it is reset, as libcurl does not copy them.
+    /// The lines are kept until the handle is reset, because libcurl does not copy them.
     func setHeaders(_ lines: [String]) throws(HTTPFailure) {
         for line in lines {
             guard let longer = curl_slist_append(headerLines, line) else {
@@ -73,7 +73,7 @@ extension EasyHandle {
         try set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText.baseAddress))
     }
 
-    /// An option that is not taken must not be passed over: it may be the one that keeps a request from going astray.
+    /// A rejected option must not be ignored: it may be the one that keeps a request from going astray.
     func accept(_ code: CURLcode) throws(HTTPFailure) {
         guard code == CURLE_OK else {
             throw .badRequest("libcurl refuses it: \(String(cString: curl_easy_strerror(code)))")

@@ -3,22 +3,22 @@ import Synchronization
 
 /// The thread of a loop.
 ///
-/// Whoever waits for its end waits until the system has taken it away. When a process ends, OpenSSL frees what it keeps for each
-/// thread; one that is just ending would free the same once more.
+/// Waiting for its end means joining it. When a process exits, OpenSSL frees its per-thread data; a thread that is just
+/// ending would free the same data a second time.
 final class LoopThread: Sendable {
     private typealias Work = @Sendable () -> Void
 
-    /// What runs on the thread, in a box that C can carry.
+    /// The closure that runs on the thread, boxed so that it can be passed through C.
     private final class Box: Sendable {
         let work: Work
 
         init(_ work: @escaping Work) { self.work = work }
     }
 
-    /// `nil` when somebody has waited for it.
+    /// `nil` after it has been joined.
     private let thread: Mutex<pthread_t?>
 
-    /// - Parameter name: of at most 15 bytes, as debuggers and profilers show it.
+    /// - Parameter name: at most 15 bytes, as displayed by debuggers and profilers.
     init(_ name: String, _ work: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(
             Box {
@@ -42,7 +42,7 @@ final class LoopThread: Sendable {
         }
     }
 
-    /// Waits for the end of the thread, whose work has to be done already.
+    /// Joins the thread, whose work must already be done.
     func join() {
         thread.withLock { thread in
             if let thread { pthread_join(thread, nil) }

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Carries orders from every thread to the loop's, and wakes it only when it sleeps.
+/// Passes orders from any thread to the loop's thread, and wakes it only when it sleeps.
 final class Mailbox: Sendable {
     enum Order: Sendable {
         case start(PendingCall)
@@ -15,7 +15,7 @@ final class Mailbox: Sendable {
         var sleeper: Alarm?
         var waiting: [CheckedContinuation<Void, Never>] = []
 
-        /// Rings once for each sleep. Done under the lock, so that it never rings for a loop that has ended.
+        /// Rings once for each sleep, under the lock, so that it never rings for a loop that has ended.
         mutating func wake() {
             sleeper?.ring()
             sleeper = nil
@@ -24,7 +24,7 @@ final class Mailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the order was taken; a closed mailbox takes only those to cancel.
+    /// Returns whether the order was accepted; a closed mailbox accepts only cancellations.
     @discardableResult
     func post(_ order: Order) -> Bool {
         state.withLock { state in
@@ -35,7 +35,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Nothing new may start; the loop ends when what runs has finished.
+    /// Stops accepting new requests; the loop ends when the running ones have finished.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -57,17 +57,17 @@ final class Mailbox: Sendable {
 
 /// The loop's side.
 extension Mailbox {
-    /// What the loop is to do.
+    /// The loop's next action.
     enum Next {
-        /// Take the orders that have come meanwhile.
+        /// Take the orders that have arrived meanwhile.
         case orders
-        /// The loop may sleep: whatever comes rings its alarm.
+        /// Sleep: any new order rings the loop's alarm.
         case sleep
-        /// Nothing runs and nothing will come.
+        /// End: no transfer is running, and no order will arrive.
         case end
     }
 
-    /// Moves the orders into `orders`, which gives its memory for the next ones.
+    /// Moves the orders into `orders`, whose memory is reused for the next ones.
     func take(into orders: inout [Order]) {
         orders.removeAll(keepingCapacity: true)
         state.withLock { state in

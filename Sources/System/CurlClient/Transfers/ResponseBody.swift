@@ -1,6 +1,7 @@
 import Files
 
-/// The body of an answer as it comes: into memory or, when the answer is a good one, into a file or to whoever takes it.
+/// The body of a response as it arrives: stored in memory or, if the response is successful, written to a file or
+/// passed to `onBody`.
 struct ResponseBody: ~Copyable {
     private(set) var bytes: [UInt8] = []
     private var file: NewFile?
@@ -8,10 +9,10 @@ struct ResponseBody: ~Copyable {
     private let limit: Int
     private let take: (@Sendable ([UInt8]) -> Bool)?
 
-    /// The most bytes kept in memory of an answer that was to be saved and is not a good one.
+    /// The maximum size kept in memory of an unsuccessful response to a request with `saveTo`.
     private static let limitBesideFile = 1 << 20
 
-    /// Throws `badRequest` when there is to be a file and it cannot be made.
+    /// Throws `badRequest` when a file is requested and cannot be created.
     init(of request: HTTPRequest) throws(HTTPFailure) {
         limit = request.responseLimit
         take = request.onBody
@@ -35,13 +36,13 @@ struct ResponseBody: ~Copyable {
         }
     }
 
-    /// Forgets what came with a redirect.
+    /// Discards the body of a redirect.
     mutating func startAgain() {
         bytes = []
         size = 0
     }
 
-    /// Puts the file in its place if the answer is a good one.
+    /// Moves the file to its final path if the response is successful.
     mutating func finish(status: Int) throws(HTTPFailure) {
         guard let file = file.take(), isGood(status) else { return }
         do throws(FileError) { try file.keep() } catch { throw .notSaved("\(error)") }

@@ -1,13 +1,13 @@
-/// Status and headers of an answer, gathered line by line as they come.
+/// The status and headers of a response, collected line by line as they arrive.
 struct ResponseHead {
     private(set) var status = 0
     private(set) var headers: [HTTPHeader] = []
     private var size = 0
 
-    /// The most bytes a head may have, so that a server cannot fill the memory with one.
+    /// The maximum size of a head, so that a server cannot exhaust the memory with one.
     static let limit = 256 << 10
 
-    /// Takes one line, line break included. A status line begins a new head, as after 103 Early Hints.
+    /// Adds one line, including its line break. A status line starts a new head, as after 103 Early Hints.
     mutating func take(_ line: UnsafeRawBufferPointer) throws(HTTPFailure) {
         if line.starts(with: "HTTP/".utf8) {
             headers.removeAll(keepingCapacity: true)

@@ -1,9 +1,9 @@
 import CCurl
 import Foundation
 
-/// What libcurl asks and tells while a transfer runs.
+/// libcurl's callbacks while a transfer runs.
 extension EasyHandle {
-    /// Lets libcurl call `transfer`, which must live until the handle has left the loop.
+    /// Registers `transfer`, which must live until the handle has left the loop, for libcurl's callbacks.
     ///
     /// The closures below are C functions: they capture nothing and find the transfer through the context.
     func report(to transfer: Transfer) throws(HTTPFailure) {
@@ -99,7 +99,7 @@ extension Transfer {
         return failure == nil
     }
 
-    /// Asked before each connection is opened, so that a refused address does not even see a greeting.
+    /// Called before each connection is opened, so that a refused address does not even see a connection attempt.
     fileprivate func mayConnect(to address: IPAddress?) -> Bool {
         guard hop.request.destinations.admit(address, of: hop.address) else {
             attempts.refusedAddress = describe(address)
@@ -109,9 +109,11 @@ extension Transfer {
         return true
     }
 
-    /// Asked before each sending, so also for a kept connection, which another request without a guard may have opened.
+    /// Called before each request is sent, including on a kept-alive connection, which another request without a guard
+    /// may have opened.
     ///
-    /// Asked again, libcurl is about to repeat a request because a kept connection died before any answer.
+    /// A second call means that libcurl is about to repeat a request because a kept-alive connection died before any
+    /// response.
     fileprivate func maySend(to text: UnsafePointer<CChar>?) -> Bool {
         let address = { text.flatMap { IPAddress(String(cString: $0)) } }
         guard hop.request.destinations.admit(address(), of: hop.address) else {
@@ -130,7 +132,7 @@ extension Transfer {
         "\(hop.address.origin.place.host) (\(address?.description ?? "not an IP address"))"
     }
 
-    /// Whether `work` went well; its failure is kept for the end of the transfer.
+    /// Returns whether `work` succeeded; its failure is kept for the end of the transfer.
     private func noting(_ work: () throws(HTTPFailure) -> Void) -> Bool {
         do throws(HTTPFailure) {
             try work()

@@ -1,7 +1,7 @@
 import CCurl
 
 extension Transfer {
-    /// What a result of libcurl means for the caller.
+    /// Converts a libcurl result to a failure for the caller.
     func failure(for code: CURLcode) -> HTTPFailure {
         if let failure { return failure }
         let reason = easy.reason(for: code)
@@ -28,9 +28,9 @@ extension Transfer {
         CURLE_SSL_CLIENTCERT, CURLE_SSL_INVALIDCERTSTATUS,
     ]
 
-    /// A server may turn our certificate down, or ask for one, with an alert of TLS (RFC 8446, 6.2).
+    /// A server may reject our certificate, or require one, with a TLS alert (RFC 8446, 6.2).
     ///
-    /// In TLS 1.3 it comes when sending has begun already; the server has not read any of it then.
+    /// In TLS 1.3 the alert arrives after sending has begun; the server has not read any of the request then.
     private func rejectsOurCertificate(_ reason: String) -> Bool {
         ["certificate required", "bad certificate", "unknown ca", "certificate unknown", "certificate expired"]
             .contains { reason.contains("alert \($0)") }
@@ -38,7 +38,7 @@ extension Transfer {
 }
 
 extension HTTPFailure {
-    /// The same failure after a redirect: the first server, at least, has received the request.
+    /// The same failure after a redirect: at least the first server has received the request.
     var afterRedirect: HTTPFailure {
         switch self {
         case .unreachable(let reason): .interrupted(reason)

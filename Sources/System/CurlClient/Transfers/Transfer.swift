@@ -1,6 +1,6 @@
 import CCurl
 
-/// One request on its way, through redirects to its answer. Lives on the loop's thread alone.
+/// A request in progress, through redirects to its response. It is used on the loop's thread only.
 final class Transfer {
     let call: Call
     let easy: EasyHandle
@@ -11,18 +11,18 @@ final class Transfer {
     var head = ResponseHead()
     var body: ResponseBody
 
-    /// What a callback found wrong; libcurl itself only knows that it was told to stop.
+    /// The error found by a callback; libcurl itself only knows that it was told to stop.
     var failure: HTTPFailure?
     var attempts = Attempts()
     private var openedConnections = 0
 
-    /// How far this hop has come towards the other side.
+    /// How far this hop has got towards the server.
     struct Attempts {
         var hasBegunSending = false
         var hasAdmittedAddress = false
         var refusedAddress: String?
 
-        /// When every address of the host was refused, and not just some of them.
+        /// Set when every address of the host was refused, not just some of them.
         var refusal: HTTPFailure? {
             hasAdmittedAddress ? nil : refusedAddress.map(HTTPFailure.refusedAddress)
         }
@@ -38,14 +38,14 @@ final class Transfer {
         try prepare()
     }
 
-    /// The transfer that a handle works for. The loop's dictionary holds it while libcurl knows it.
+    /// The transfer of a handle. The loop's dictionary retains it while libcurl knows the handle.
     static func running(on handle: UnsafeMutableRawPointer) -> Transfer? {
         var context: UnsafeMutableRawPointer?
         guard ccurl_get_pointer(handle, CURLINFO_PRIVATE, &context) == CURLE_OK else { return nil }
         return context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The answer, or `nil` when it led on and the handle is ready to go there.
+    /// Returns the response, or `nil` when it was a redirect and the handle is ready to follow it.
     func conclude(with code: CURLcode) throws(HTTPFailure) -> HTTPResponse? {
         openedConnections += easy.number(CURLINFO_NUM_CONNECTS)
         do throws(HTTPFailure) {
@@ -61,7 +61,7 @@ final class Transfer {
         }
     }
 
-    /// Nothing is left of them when the caller hears of the end.
+    /// Removes unfinished files before the caller is notified of the end.
     func discardFiles() {
         source = nil
         body.discardFile()

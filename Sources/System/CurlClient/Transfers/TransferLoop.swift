@@ -1,21 +1,21 @@
 import CCurl
 import Foundation
 
-/// Drives all transfers of one client, on its own thread: every handle of libcurl is made, used and freed there.
+/// Drives all transfers of one client on its own thread: every libcurl handle is created, used and freed there.
 final class TransferLoop {
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
     private var admission: Admission<PendingCall>
     private var transfers: [Call.ID: Transfer] = [:]
-    /// Those behind which others to the same origin wait for a connection.
+    /// The first transfers to their origin, for whose connection others wait.
     private var pathfinders: [Transfer] = []
-    /// Where someone who waits may have room to run by now.
+    /// Origins at which a waiting call may be able to run now.
     private var roomier: [Origin] = []
-    /// Handles at rest: with them stay the memory and the TLS sessions of earlier transfers.
+    /// Unused handles: they keep the memory and the TLS sessions of earlier transfers.
     private var idle: [EasyHandle] = []
-    /// When to look for calls that ran out of time: none does so earlier.
+    /// When to check for timeouts: no call times out earlier.
     private var nextDeadline: ContinuousClock.Instant?
-    /// How many transfers may speak HTTP/2.
+    /// The number of running transfers that may use HTTP/2.
     private var awaitsHTTP2 = 0
     private var nap = Nap()
 
@@ -60,7 +60,7 @@ final class TransferLoop {
         }
     }
 
-    /// Until the network, an order, a timer of libcurl or the next deadline.
+    /// Sleeps until network activity, an order, a libcurl timer or the next deadline.
     private func sleep() {
         let untilDeadline = nextDeadline.map { Int32(($0 - .now).milliseconds) } ?? .max
         var ready: Int32 = 0
@@ -86,7 +86,7 @@ final class TransferLoop {
     }
 }
 
-/// How calls begin.
+/// Starting calls.
 extension TransferLoop {
     private func start(_ pending: PendingCall) {
         let call = pending.call
@@ -120,7 +120,8 @@ extension TransferLoop {
         retire(transfer, with: .failure(.unreachable(String(cString: curl_multi_strerror(code)))))
     }
 
-    /// Those held behind the first to their origin run as soon as it has a connection, others when one has ended.
+    /// Launches waiting calls: those behind the first to their origin as soon as it has a connection, others when a
+    /// call has ended.
     private func launchWaiting() {
         for transfer in pathfinders where transfer.attempts.hasBegunSending {
             admission.open(transfer.call.origin)
@@ -133,7 +134,7 @@ extension TransferLoop {
     }
 }
 
-/// How calls end.
+/// Ending calls.
 extension TransferLoop {
     private func finish(_ handle: UnsafeMutableRawPointer, with code: CURLcode) {
         guard let transfer = Transfer.running(on: handle) else { return }
@@ -176,7 +177,7 @@ extension TransferLoop {
         retire(transfer, with: .failure(failure))
     }
 
-    /// Takes the transfer away from libcurl, which does no harm when it does not have it.
+    /// Removes the transfer from libcurl; harmless if it is not there.
     private func stop(_ transfer: Transfer) {
         curl_multi_remove_handle(multi, transfer.easy.raw)
         awaitsHTTP2 -= transfer.hop.offersHTTP2 ? 1 : 0
@@ -195,7 +196,7 @@ extension TransferLoop {
         roomier.append(origin)
     }
 
-    /// Keeps the handle for the next transfer, unless a burst has left enough of them.
+    /// Keeps the handle for the next transfer, unless enough are already unused after a burst.
     private func rest(_ easy: EasyHandle) {
         easy.reset()
         if idle.count < 256 { idle.append(easy) }

@@ -2,50 +2,51 @@ public import Channels
 public import Expressions
 public import Foundation
 
-/// Keeps files of customers for a while, outside the database and never whole in memory.
+/// Stores customers' files for a limited time, outside the database and never whole in memory.
 public protocol ContentStore: Sendable {
-    /// An existing folder for files under way, on the same disk. Whatever a crash leaves in it is gone at the next start.
+    /// An existing folder for temporary files, on the same disk. Whatever a crash leaves in it is deleted at the next
+    /// start.
     var workFolder: String { get }
 
-    /// What is known of a file; `nil` when it is not here, or no longer.
+    /// The metadata of a file; `nil` when it is not stored, or no longer.
     func content(_ id: String) async throws -> StoredContent?
 
-    /// The files that customers have sent in a conversation, the oldest first.
+    /// The files that customers have sent in a conversation, oldest first.
     func contents(of conversation: ConversationKey, limit: Int) async throws -> [StoredContent]
 
-    /// The files that a customer has sent, in whatever conversations, the oldest first. What others have sent in theirs is
-    /// not among them.
+    /// The files that a customer has sent in any conversation, oldest first. Files that others have sent in the
+    /// customer's conversations are not included.
     func contents(sentBy customer: String) async throws -> [StoredContent]
 
-    /// Checks that a file could be kept, before it is fetched.
+    /// Checks that a file could be stored, before it is fetched.
     ///
     /// - Parameters:
     ///   - bytes: its size, as far as it is known.
-    ///   - largest: bytes that it may turn out to have.
-    /// - Throws: `ContentError` when there is no room for it, or what the database throws.
+    ///   - largest: the maximum size in bytes that it may turn out to have.
+    /// - Throws: `ContentError` when there is no space for it, or what the database throws.
     func checkRoom(for bytes: Int, largest: Int, in conversation: ConversationKey) async throws
 
-    /// Takes over the file at `path`: afterwards it is kept whole, or it is gone and nothing is kept.
+    /// Takes over the file at `path`: afterwards it is stored whole, or it is deleted and nothing is stored.
     ///
-    /// A file that is here already under the same id stays as it is, and is what is given back.
+    /// A file that is already stored under the same id is left unchanged and returned.
     /// - Throws: `ContentError`, or what the database throws.
     func keep(_ content: NewContent, from path: String) async throws -> StoredContent
 
-    /// Reads a file, a piece at a time.
+    /// Reads a file in pieces.
     ///
-    /// - Throws: `ContentError` when it cannot be read or is not what was kept, and what `take` throws.
+    /// - Throws: `ContentError` when it cannot be read or differs from what was stored, and what `take` throws.
     func read(_ content: StoredContent, _ take: (Data) async throws -> Void) async throws
 
-    /// Forgets files whose time is over. Returns how many.
+    /// Deletes expired files. Returns the number deleted.
     func forgetContent(at moment: Moment, limit: Int) async throws -> Int
 }
 
-/// A file that is to be kept.
+/// A file to be stored.
 public struct NewContent: Sendable, Hashable {
-    /// The id by which flows and people know it.
+    /// The id by which flows and people refer to it.
     public var id: String
     public var conversation: ConversationKey
-    /// As the customer called it; never the name of a file on our disk.
+    /// The customer's file name; never used as a file name on our disk.
     public var name: String
     /// The MIME type.
     public var kind: String
@@ -53,7 +54,7 @@ public struct NewContent: Sendable, Hashable {
     public var expiresAt: Moment
     /// Whether it is sealed with `storage.key`.
     public var isPrivate: Bool
-    /// The conversation of the web chat that it was sent in, and by whom; `nil` on other channels.
+    /// The web chat conversation in which it was sent, and its sender; `nil` on other channels.
     public var chat: String?
     public var sender: String?
 
@@ -73,17 +74,17 @@ public struct NewContent: Sendable, Hashable {
     }
 }
 
-/// A file that is kept.
+/// A stored file.
 public struct StoredContent: Sendable, Hashable {
     public var content: NewContent
-    /// Bytes.
+    /// In bytes.
     public var size: Int
     /// SHA-256 in hexadecimal digits.
     public var checksum: String
-    /// What it is called on our disk.
+    /// Its file name on our disk.
     public var file: String
 
-    /// What anybody may see of its name.
+    /// Its name, hidden when the file is private.
     public var shownName: String { content.isPrivate ? "(private)" : content.name }
 
     public init(_ content: NewContent, size: Int, checksum: String, file: String) {
@@ -94,29 +95,29 @@ public struct StoredContent: Sendable, Hashable {
     }
 }
 
-/// Why a file could not be kept or read.
+/// Why a file could not be stored or read.
 public enum ContentError: Error, Equatable, CustomStringConvertible {
-    /// Another conversation has a file of this id.
+    /// Another conversation has a file with this id.
     case taken
-    /// The customer has been erased meanwhile, or was never here.
+    /// The customer has been erased meanwhile, or never existed.
     case noConversation
-    /// It is private, and there is no `storage.key`.
+    /// The file is private, and there is no `storage.key`.
     case noKey
-    /// What lies on the disk is not what was kept.
+    /// The content on disk differs from what was stored.
     case damaged
-    /// Bytes between what lies here and what comes are missing.
+    /// Bytes are missing between those received and those sent now.
     case gap(received: Int)
-    /// More bytes come than were announced.
+    /// More bytes are sent than were announced.
     case tooLong
-    /// The customer's files would have more bytes together than they may.
+    /// The customer's files would exceed their total size limit.
     case noRoom
-    /// The files of the conversation would have more bytes together than they may.
+    /// The files of the conversation would exceed their total size limit.
     case conversationFull(limit: Int)
-    /// All files would have more bytes together than they may.
+    /// All files together would exceed the total size limit.
     case totalReached(limit: Int)
-    /// The disk would have less free space than has to stay free.
+    /// The disk would have less free space than must stay free.
     case noDiskSpace
-    /// Another request has begun to write the same file, and goes on with it.
+    /// Another request has started writing the same file and continues with it.
     case superseded
     case disk(String)
 

@@ -1,81 +1,85 @@
 public import Expressions
 public import Foundation
 
-/// Keeps files that customers send in pieces: what lies on the disk counts, whoever was interrupted.
+/// Stores files that customers upload in pieces: after an interruption on either side, the bytes on disk are what
+/// counts.
 public protocol UploadStore: ContentStore {
-    /// Makes room for a file. One that was announced under the same id is given back as it is, and so is a finished one.
+    /// Reserves space for a file. One already announced under the same id is returned unchanged, and so is a completed
+    /// one.
     ///
-    /// - Parameter quota: bytes that files of its customer may have together.
+    /// - Parameter quota: the maximum total size of the customer's files, in bytes.
     /// - Throws: `ContentError`, or what the database throws.
     func announce(_ upload: NewUpload, quota: Int) async throws -> Upload
 
-    /// A file that is on its way; `nil` when there is none of this id, or it has arrived.
+    /// An upload in progress; `nil` when there is none with this id, or it is complete.
     func upload(_ id: String) async throws -> Upload?
 
-    /// Writes pieces of a file, and gives back how many of its bytes lie here now.
+    /// Writes pieces of a file and returns the number of its bytes now stored.
     ///
-    /// What lies here already is not written again. However it ends, bytes that have come are kept. A file has one writer:
-    /// the newest takes over, and the one before writes nothing any more. Nobody writes to a file that is complete.
-    /// - Parameter start: of the first piece in the file; at most what lies here.
-    /// - Throws: `ContentError` when there is a gap, too much or no room, or another has taken over; and what `pieces` throws.
+    /// Bytes that are already stored are not written again. However it ends, received bytes are kept. A file has one
+    /// writer: the newest takes over, and the previous one writes nothing more. A completed file is never written to.
+    /// - Parameter start: the offset of the first piece; at most the number of stored bytes.
+    /// - Throws: `ContentError` when there is a gap, too much data or no space, or another writer has taken over; and
+    ///   what `pieces` throws.
     func append<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, to upload: Upload, at start: Int
     ) async throws -> Int where Pieces.Element == Data
 
-    /// Keeps a file of which every byte lies here, from now on as any other.
+    /// Turns an upload whose bytes are all stored into a regular stored file.
     func complete(_ upload: Upload, at moment: Moment, until end: Moment) async throws -> StoredContent
 
-    /// Forgets a file that is on its way.
+    /// Deletes an upload in progress.
     func giveUp(_ upload: Upload) async throws
 
-    /// What is on its way in a conversation of the chat, the oldest first.
+    /// The uploads in progress in a chat conversation, oldest first.
     func uploads(in chat: String, limit: Int) async throws -> [Upload]
 
-    /// The files of a conversation of the chat, the newest first.
+    /// The files of a chat conversation, newest first.
     func contents(in chat: String, limit: Int) async throws -> [StoredContent]
 
-    /// Forgets files that never came whole, when their time is over. Returns how many.
+    /// Deletes expired uploads that were never completed. Returns the number deleted.
     func forgetUploads(at moment: Moment, limit: Int) async throws -> Int
 
-    /// Reads some of a file. What is sealed is checked piece by piece; the whole of an open file is not.
+    /// Reads a range of a file. A sealed file is verified piece by piece; an unsealed one is not verified as a whole.
     func read(_ content: StoredContent, _ range: Range<Int>, _ take: (Data) async throws -> Void) async throws
 
-    /// Seals a file that is kept open, because it turned out to be private.
+    /// Seals a file that was stored unsealed, because it turned out to be private.
     func seal(_ content: StoredContent) async throws -> StoredContent
 
-    /// Notes how many bytes of a file, from its beginning, somebody has got. It never becomes less.
+    /// Records how many bytes of a file, from its beginning, a viewer has downloaded. The number never decreases.
     ///
-    /// - Parameter chat: the conversation whose messages keep it themselves; `nil` for files. The note goes when that goes.
-    /// - Returns: whether it has become more.
+    /// - Parameter chat: the conversation whose messages contain the content themselves; `nil` for files. The record is
+    ///   deleted with it.
+    /// - Returns: whether the number increased.
     func noteDownload(of content: String, in chat: String?, by viewer: String, bytes: Int) async throws -> Bool
 
-    /// Forgets what somebody has got of a file: they have let go of it.
+    /// Deletes the record of a viewer's download: the viewer has deleted its copy.
     func forgetDownload(of content: String, by viewer: String) async throws
 
-    /// How much of these files somebody has got; those of which they have asked for nothing are left out.
+    /// How many bytes of these files a viewer has downloaded; files it has requested nothing of are omitted.
     func downloads(of contents: [String], by viewer: String) async throws -> [String: Int]
 }
 
-/// A file that is announced.
+/// An announced file.
 public struct NewUpload: Sendable, Hashable {
     public var content: NewContent
-    /// Bytes that it will have.
+    /// The final size in bytes.
     public var size: Int
 
-    /// - Parameter content: expires when the upload is given up, unless it is whole by then.
+    /// - Parameter content: its expiry is when the upload is abandoned, unless it is complete by then.
     public init(_ content: NewContent, size: Int) {
         self.content = content
         self.size = size
     }
 }
 
-/// A file that is on its way.
+/// An upload in progress.
 public struct Upload: Sendable, Hashable {
     public var content: NewContent
-    /// Bytes that it will have, and those that lie here.
+    /// The final size, and the bytes received, in bytes.
     public var size: Int
     public var received: Int
-    /// What it is called on our disk.
+    /// Its file name on our disk.
     public var file: String
 
     public var isWhole: Bool { received == size }

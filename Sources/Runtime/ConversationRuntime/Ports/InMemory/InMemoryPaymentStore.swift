@@ -1,8 +1,8 @@
 public import Channels
 public import Expressions
 
-/// The books in memory, for tests and for trying things out. They promise what every such store promises, except that
-/// anything is left when the process ends.
+/// A payment store in memory, for tests and experiments. It gives the guarantees of every payment store except
+/// durability: its content is lost when the process ends.
 public actor InMemoryPaymentStore: PaymentStore {
     private struct Tried {
         var attempt: PaymentAttempt
@@ -129,7 +129,7 @@ public actor InMemoryPaymentStore: PaymentStore {
 }
 
 extension Payment {
-    /// Whether nothing can be paid under it any more.
+    /// Whether the payment is closed: it cannot be paid any more.
     fileprivate var isOver: Bool {
         switch state {
         case .paid: true
@@ -138,7 +138,7 @@ extension Payment {
         }
     }
 
-    /// Whether nobody may pay anything else in its conversation.
+    /// Whether it blocks every other payment in its conversation.
     fileprivate var holdsOthersUp: Bool { state == .processing || state == .paid && !isTold }
 }
 
@@ -152,7 +152,7 @@ extension PaymentFilter {
 }
 
 extension PaymentEntry {
-    /// What the trail says of an attempt that has ended.
+    /// The audit log entry for an attempt that has ended.
     public init(_ outcome: PaymentAttempt.Outcome, at moment: Moment) {
         switch outcome {
         case .paid(let reference): self.init(.paid, at: moment, reference)

@@ -3,7 +3,7 @@ public import Expressions
 import FlowEngine
 import JSON
 
-/// What operators do.
+/// Operators' actions.
 extension InMemorySessionStore {
     public func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) -> [SessionSummary] {
         let all = summaries.values.filter { filter.fits($0) && says(filter.text, $0.id) }.sorted { $0.place < $1.place }
@@ -78,7 +78,7 @@ extension InMemorySessionStore {
         return isThere
     }
 
-    /// Whether an answer that anybody may see holds these words.
+    /// Whether a non-private answer contains these words.
     private func says(_ text: String?, _ id: SessionID) -> Bool {
         guard let text else { return true }
         let answers = sessions[id]?.session.shownAnswers.json.texts ?? []
@@ -104,7 +104,7 @@ extension SessionSummary {
 }
 
 extension JSONValue {
-    /// All texts in it.
+    /// All strings in it.
     fileprivate var texts: [String] {
         if let string { return [string] }
         return (array ?? []).flatMap(\.texts) + (object ?? [:]).flatMap { $0.1.texts }

@@ -2,7 +2,7 @@ public import Channels
 public import Expressions
 import FlowEngine
 
-/// What is old.
+/// Deletion of old data.
 extension InMemorySessionStore: RetentionStore {
     public func forgetFinishedSessions(quietSince moment: Moment, limit: Int) -> [ConversationKey] {
         let over = summaries.values.filter { session in
@@ -25,7 +25,7 @@ extension InMemorySessionStore: RetentionStore {
         return nil
     }
 
-    /// Nothing is written, so nothing has to be overwritten.
+    /// Nothing is on disk, so nothing has to be overwritten.
     public func overwriteForgotten() {}
 
     public func forgetDeadLetters(before moment: Moment, limit: Int) -> Int {
@@ -45,6 +45,6 @@ extension InMemorySessionStore: RetentionStore {
 }
 
 extension MarkedTurn {
-    /// Whether the conversation was over after it.
+    /// Whether the conversation was over after this turn.
     fileprivate var isLast: Bool { [.ended, .closed].contains(marks.last?.kind) }
 }

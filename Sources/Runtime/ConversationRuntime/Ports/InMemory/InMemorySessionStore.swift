@@ -4,8 +4,8 @@ public import FlowEngine
 import JSON
 import MessageModel
 
-/// Keeps sessions in memory, for tests and for trying things out. It promises what every store promises, except that
-/// anything is left when the process ends.
+/// Stores sessions in memory, for tests and experiments. It gives the guarantees of every store except durability: its
+/// content is lost when the process ends.
 public actor InMemorySessionStore: OperatorStore {
     private struct ArrivalKey: Hashable {
         var id: String
@@ -21,7 +21,7 @@ public actor InMemorySessionStore: OperatorStore {
     private var lastDelivery: Int64 = 0
     var marks: [SessionID: [MarkedTurn]] = [:]
     var bubbles: [String: (session: SessionID, origin: BubbleOrigin, at: Moment)] = [:]
-    /// Those of whose bubbles some have been forgotten.
+    /// Conversations of which some bubbles have been deleted.
     var bubblesForgotten: Set<ConversationKey> = []
     var timers: [TimerKey: DueTimer] = [:]
     var customers: [ConversationKey: KnownCustomer] = [:]
@@ -29,7 +29,7 @@ public actor InMemorySessionStore: OperatorStore {
     private var lastSession: Int64 = 0
     var letters: [FiledLetter] = []
     private var lastLetter: Int64 = 0
-    /// What each session looks like to operators.
+    /// The operators' summary of each session.
     var summaries: [SessionID: SessionSummary] = [:]
     var openNotices: [Notice] = []
     private var lastNotice: Int64 = 0
@@ -133,7 +133,7 @@ public actor InMemorySessionStore: OperatorStore {
 
     public func nextTimer() -> Moment? { timers.values.map(\.due).min() }
 
-    // Looking after it.
+    // Maintenance.
 
     public func deadLetters(limit: Int) -> [DeadLetter] { letters.prefix(limit).map(\.letter) }
 
@@ -174,7 +174,7 @@ public actor InMemorySessionStore: OperatorStore {
         bubbles = bubbles.filter { $0.value.session != id }
     }
 
-    // What operators do.
+    // Operators' actions.
 
     public func notices(limit: Int) -> [Notice] { Array(openNotices.prefix(limit)) }
 
@@ -249,7 +249,7 @@ public actor InMemorySessionStore: OperatorStore {
 
     // One turn.
 
-    /// Whether nobody has saved the session since it was loaded.
+    /// Whether no other commit has saved the session since it was loaded.
     private func isCurrent(_ record: TurnRecord) -> Bool {
         if let replaced = record.replaces { return sessions[replaced.id]?.revision == replaced.revision }
         guard record.turn != nil else { return true }
@@ -305,7 +305,7 @@ public actor InMemorySessionStore: OperatorStore {
 }
 
 extension Notice {
-    /// Whether it asks for the event of this letter to be answered again.
+    /// Whether it requests that the event of this letter be answered again.
     fileprivate func isAbout(_ letter: LetterID) -> Bool {
         guard case .again(letter, _) = kind else { return false }
         return true

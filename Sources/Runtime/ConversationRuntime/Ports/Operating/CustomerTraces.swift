@@ -3,7 +3,7 @@ public import Expressions
 
 /// What is known of a customer beyond sessions, dead letters and files.
 public struct CustomerTraces: Sendable, Hashable {
-    /// What outlives conversations, by these.
+    /// What outlives conversations, by conversation.
     public var known: [Known]
     public var signIns: [SignIn]
     public var tokens: [Token]
@@ -18,7 +18,7 @@ public struct CustomerTraces: Sendable, Hashable {
         }
     }
 
-    /// A sign-in that was begun and is remembered still.
+    /// A sign-in that was started and is still remembered.
     public struct SignIn: Sendable, Hashable {
         public var conversation: ConversationKey
         public var question: String
@@ -31,7 +31,7 @@ public struct CustomerTraces: Sendable, Hashable {
         }
     }
 
-    /// That there are tokens of a provider; they themselves are nobody's to read.
+    /// Records that tokens of a provider exist; the tokens themselves cannot be read.
     public struct Token: Sendable, Hashable {
         public var conversation: ConversationKey
         public var provider: String
@@ -42,7 +42,7 @@ public struct CustomerTraces: Sendable, Hashable {
         }
     }
 
-    /// Adds what is known under another name.
+    /// Adds what is known under another customer id.
     public mutating func add(_ others: CustomerTraces) {
         known += others.known
         signIns += others.signIns

@@ -1,6 +1,6 @@
-/// What was removed of a customer.
+/// The data of a customer that was deleted.
 public struct Erasure: Sendable, Hashable {
-    /// What there may be of a customer beside sessions, letters and files.
+    /// Kinds of customer data besides sessions, dead letters and files.
     public enum Trace: String, Sendable, CaseIterable {
         case events = "events"
         case bubbles = "bubbles"
@@ -11,28 +11,29 @@ public struct Erasure: Sendable, Hashable {
         case tokens = "tokens"
         case chats = "chat_conversations"
         case chatMessages = "chat_messages"
-        /// Places in chats of others.
+        /// Participations in other customers' chats.
         case chatParticipations = "chat_participations"
-        /// What the web chat knows of the customers who have opened it.
+        /// The web chat's profiles of customers who have opened it.
         case chatProfiles = "chat_profiles"
-        /// Payments whose customer and order were removed; what was paid stays in the books.
+        /// Payments whose customer and order were removed; the amounts paid stay in the payment store.
         case payments = "payments_made_anonymous"
-        /// Copies of the database that were made before an upgrade.
+        /// Copies of the database made before an upgrade.
         case copies = "copies_of_the_database"
     }
 
     public var sessions: Int
     public var letters: Int
-    /// Conversations, perhaps forgotten by now, of which something was known beyond them.
+    /// Conversations, possibly already deleted, of which some customer data had been kept.
     public var customers: Int
-    /// Files that they had sent.
+    /// Files that the customer had sent.
     public var files: Int
-    /// How much else; what there was nothing of is left out.
+    /// The number of other items by kind; kinds with none are omitted.
     public var traces: [Trace: Int]
-    /// Whether nothing is left in files beside the database either; `false` while others read them, or work with a copy of it.
+    /// Whether nothing remains in files beside the database; `false` while other processes read them, or use a copy of
+    /// the database.
     public var isThorough: Bool
 
-    /// Whether there was nothing of the customer, so that nothing was removed.
+    /// Whether there was no data of the customer, so that nothing was deleted.
     public var isEmpty: Bool { sessions == 0 && letters == 0 && customers == 0 && files == 0 && traces.isEmpty }
 
     public init(

@@ -1,20 +1,20 @@
 public import Expressions
 
-/// What a store knows of its own state, for operators' alarms. Each answer costs a look at an index.
+/// Figures of a store for operators' alerts. Each costs one index lookup.
 public protocol FigureStore: Sendable {
-    /// How many dead letters are kept.
+    /// The number of stored dead letters.
     func deadLetterCount() async throws -> Int
 
-    /// How many conversations are with people, and since when the one that waits longest has been as it is.
+    /// The number of conversations with people, and the last event of the one that has been inactive longest.
     func handoverFigures() async throws -> HandoverFigures
 
-    /// How many calls of an action are to be made, or to be made again.
+    /// The number of calls of an action that are to be made or retried.
     func waitingCalls(of action: String) async throws -> Int
 
-    /// Bytes that are free where the store lies; `nil` when that is not known.
+    /// The free disk space where the store is located, in bytes; `nil` when unknown.
     var freeDisk: Int? { get }
 
-    /// When the last backup was finished; `nil` when none ever was.
+    /// When the last backup was completed; `nil` when there has been none.
     var lastBackup: Moment? { get }
 }
 

@@ -1,9 +1,9 @@
-/// What somebody beside the server has done, for the server to act on.
+/// A notice to the server of a change made by another process.
 public struct Notice: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// The session, or what waits in it, is no longer what the server remembers.
+        /// The session, or its pending messages, differ from what the server has cached.
         case changed(SessionID)
-        /// The event of a dead letter is to be answered once more.
+        /// The event of a dead letter is to be answered again.
         case again(LetterID, DeadLetter)
     }
 

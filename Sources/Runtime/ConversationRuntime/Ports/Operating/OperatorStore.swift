@@ -2,74 +2,74 @@ public import Channels
 public import Expressions
 public import FlowEngine
 
-/// What operators look at and change, also while a server runs on the same store.
+/// The queries and changes of operators, usable while a server runs on the same store.
 ///
-/// Each change is whole or nothing, and leaves a notice by which the server forgets what it remembers of the session.
+/// Each change is atomic, and leaves a notice that makes the server drop the session from its cache.
 public protocol OperatorStore: SessionStore {
-    /// Sessions, those first whose customers were active last.
+    /// Sessions, most recently active first.
     func sessions(_ filter: SessionFilter, skipping: Int, limit: Int) async throws -> [SessionSummary]
 
-    /// Conversations that people have, those first that were handed over first, behind `place`.
+    /// Conversations with people, in the order in which they were handed over, after `place`.
     func handovers(after place: HandoverPlace?, limit: Int) async throws -> [SessionSummary]
 
-    /// The sessions of a customer, or the one with this number.
+    /// The sessions of a customer, or the session with this number.
     func sessions(named id: String) async throws -> [SessionSummary]
 
-    /// The names under which something is kept of a customer: their own, and those of conversations that are theirs alone and
-    /// have a session of their own.
+    /// The ids under which data of a customer is stored: the customer's own, and those of conversations that are the
+    /// customer's alone and have their own session.
     func names(of customer: String) async throws -> [String]
 
-    /// The customer of whom something is kept under a name; the name itself when it is nobody else's.
+    /// The customer whose data is stored under `name`; `name` itself when it belongs to no other customer.
     func customer(named name: String) async throws -> String
 
-    /// What is known of a customer beyond sessions, letters and files.
+    /// What is known of a customer beyond sessions, dead letters and files.
     func traces(of customer: String) async throws -> CustomerTraces
 
-    /// Removes everything of a customer, so that nothing of it can be found afterwards.
+    /// Deletes all data of a customer, so that none of it can be recovered.
     func erase(customer: String) async throws -> Erasure
 
-    /// Dead letters, the oldest first.
+    /// Dead letters, oldest first.
     func filedLetters(after letter: LetterID?, limit: Int) async throws -> [FiledLetter]
 
     func filedLetter(_ id: LetterID) async throws -> FiledLetter?
 
-    /// The dead letters of a customer, the oldest first.
+    /// The dead letters of a customer, oldest first.
     func filedLetters(of customer: String) async throws -> [FiledLetter]
 
-    /// Throws a dead letter away. Returns whether there was one.
+    /// Deletes a dead letter. Returns whether it existed.
     func drop(_ letter: LetterID) async throws -> Bool
 
-    /// Puts a message that was given up back into the outbox, behind whatever waits there, under its own id. Its letter is
-    /// gone then.
+    /// Returns a given-up message to the outbox, behind the messages that wait there, under its own id, and deletes its
+    /// letter.
     ///
-    /// - Returns: `false` when there is no such letter any more, or no such session.
+    /// - Returns: `false` when the letter or the session no longer exists.
     func sendAgain(_ letter: LetterID, _ delivery: Delivery, turn: Int, at moment: Moment) async throws -> Bool
 
-    /// Lets the server make a call again that was given up, under its own id. Its letter is gone then.
+    /// Lets the server repeat a given-up call under its own id, and deletes its letter.
     ///
-    /// - Returns: `false` when there is no such letter any more, or no such session.
+    /// - Returns: `false` when the letter or the session no longer exists.
     func callAgain(_ letter: LetterID, _ call: StoredCall, at moment: Moment) async throws -> Bool
 
-    /// Lets the server answer the event of a letter once more: at once, or when it starts. Asking again before it has done
-    /// so changes nothing.
+    /// Lets the server answer the event of a letter again, at once or at its next start. Repeating the request before
+    /// it has done so changes nothing.
     ///
-    /// - Returns: `false` when there is no such letter any more.
+    /// - Returns: `false` when the letter no longer exists.
     func answerAgain(_ letter: LetterID) async throws -> Bool
 
-    /// What happened at steps from `moment` on, session by session and each in the order in which it happened.
+    /// The step marks of turns from `moment` on, session by session and in order within each.
     ///
-    /// - Parameter turn: the last one of the page before.
+    /// - Parameter turn: the last turn of the previous page.
     func markedTurns(since moment: Moment, after turn: MarkedTurn?, limit: Int) async throws -> [MarkedTurn]
 }
 
-/// Without a web chat a customer has one name.
+/// Without a web chat a customer has one id.
 extension OperatorStore {
     public func names(of customer: String) async throws -> [String] { [customer] }
 
     public func customer(named name: String) async throws -> String { name }
 }
 
-/// What happened at steps in one turn.
+/// The step marks of one turn.
 public struct MarkedTurn: Sendable, Hashable {
     public var session: SessionID
     public var turn: Int
@@ -84,21 +84,21 @@ public struct MarkedTurn: Sendable, Hashable {
     }
 }
 
-/// Which sessions are listed.
+/// A filter for lists of sessions.
 public struct SessionFilter: Sendable, Hashable {
-    /// As the session says it, such as `waiting`.
+    /// The session's status, such as `waiting`.
     public var status: String?
     public var flow: String?
     public var step: String?
     /// A part of the customer's id.
     public var customer: String?
-    /// Words in an answer that is not private, in any case.
+    /// Text in a non-private answer, case-insensitive.
     public var text: String?
-    /// Only those whose last event came since.
+    /// Only sessions whose last event came at or after this time.
     public var activeSince: Moment?
-    /// Only those that are not over, and whose last event came before.
+    /// Only sessions that are not over and whose last event came before this time.
     public var waitingSince: Moment?
-    /// Only those that come behind this one in the list.
+    /// Only sessions that follow this place in the list.
     public var after: SessionPlace?
 
     public init(
@@ -116,7 +116,7 @@ public struct SessionFilter: Sendable, Hashable {
     }
 }
 
-/// The place of a session in a list, those first whose customers were active last.
+/// The place of a session in a list, most recently active first.
 public struct SessionPlace: Sendable, Hashable, Comparable {
     public var activeAt: Moment
     public var id: SessionID
@@ -126,13 +126,13 @@ public struct SessionPlace: Sendable, Hashable, Comparable {
         self.id = id
     }
 
-    /// Whether it comes further up in the list.
+    /// Whether it comes earlier in the list.
     public static func < (left: SessionPlace, right: SessionPlace) -> Bool {
         (left.activeAt, left.id) > (right.activeAt, right.id)
     }
 }
 
-/// The place of a conversation among those that people have, the longest waiting first.
+/// The place of a conversation in the list of those with people, longest waiting first.
 public struct HandoverPlace: Sendable, Hashable, Comparable {
     public var since: Moment
     public var id: SessionID
@@ -147,7 +147,7 @@ public struct HandoverPlace: Sendable, Hashable, Comparable {
     }
 }
 
-/// A session in a line.
+/// A session as one line of a list.
 public struct SessionSummary: Sendable, Hashable {
     public var id: SessionID
     public var conversation: ConversationKey
@@ -156,12 +156,12 @@ public struct SessionSummary: Sendable, Hashable {
     public var step: String
     /// The version of the bot that answered last.
     public var version: String
-    /// How many events have been answered.
+    /// The number of answered events.
     public var events: Int
     public var startedAt: Moment
     /// When the last event came.
     public var activeAt: Moment
-    /// Since when people have it; `nil` when they do not.
+    /// Since when the conversation has been with a person; `nil` when it is not.
     public var withPersonSince: Moment?
 
     public init(
@@ -180,13 +180,13 @@ public struct SessionSummary: Sendable, Hashable {
         self.withPersonSince = withPersonSince
     }
 
-    /// Its place among the conversations that people have; `nil` when it is none of them.
+    /// Its place in the list of conversations with people; `nil` when it is not one.
     public var handoverPlace: HandoverPlace? { withPersonSince.map { HandoverPlace(since: $0, id: id) } }
 
     public var place: SessionPlace { SessionPlace(activeAt: activeAt, id: id) }
 }
 
-/// A dead letter by its number in the store.
+/// The number of a dead letter in the store.
 public struct LetterID: Sendable, Hashable, Comparable {
     public let number: Int64
 

@@ -2,25 +2,25 @@ public import Channels
 public import Expressions
 public import JSON
 
-/// A payment in the books: what was asked for in one message, and what has become of it.
+/// A payment in the payment store: what one message requested, and its outcome.
 public struct Payment: Sendable, Hashable {
     public enum State: String, Sendable, CaseIterable {
-        /// Asked for, and nobody has paid yet.
+        /// Requested; no payment has been attempted yet.
         case opened
-        /// Whoever takes the money has been asked, and has not answered.
+        /// The payment processor has been called and has not responded.
         case processing
         case paid
-        /// A card was refused; while the conversation does not know, another one may be tried.
+        /// A card was declined; until the conversation is notified, another one may be tried.
         case declined
-        /// The customer has put it away.
+        /// The customer cancelled it.
         case cancelled
-        /// Nobody could be reached who takes the money.
+        /// The payment processor could not be reached.
         case failed
-        /// The time in which it could be paid is over.
+        /// The time to pay has passed.
         case expired
     }
 
-    /// What one line of the order said.
+    /// One line item of the order.
     public struct Item: Sendable, Hashable {
         public var label: String
         public var amount: Money
@@ -33,26 +33,26 @@ public struct Payment: Sendable, Hashable {
 
     public var id: PaymentID
     public var conversation: ConversationKey
-    /// The request identifier of the message that asks for it.
+    /// The request identifier of the message that requests it.
     public var question: String
-    /// The name of the merchant in `Config/services.yaml`.
+    /// The merchant's name in `Config/services.yaml`.
     public var merchant: String
     public var state: State
-    /// What was asked for; once somebody has paid or tried to, that amount.
+    /// The requested amount; once a payment has been made or attempted, that amount.
     public var amount: Money
-    /// The lines that make up the amount; empty when it has been erased or cannot be opened.
+    /// The line items that make up the amount; empty when they have been erased or cannot be decrypted.
     public var items: [Item]
-    /// How whoever took the money knows it.
+    /// The payment processor's reference.
     public var reference: String?
-    /// The name of what went wrong.
+    /// The name of the error.
     public var problem: String?
     public var openedAt: Moment
     public var changedAt: Moment
-    /// Until when it can be paid.
+    /// When the time to pay ends.
     public var expiresAt: Moment
-    /// Whether the conversation has been told how it ended.
+    /// Whether the conversation has been notified of the outcome.
     public var isTold: Bool
-    /// Whether it was paid although the conversation had gone on: somebody has to look after it.
+    /// Whether it was paid after the conversation had moved on: an operator must handle it.
     public var isUnclaimed: Bool
 
     public init(
@@ -74,7 +74,7 @@ public struct Payment: Sendable, Hashable {
     }
 }
 
-/// A payment by its number in the store.
+/// The number of a payment in the store.
 public struct PaymentID: Sendable, Hashable, Comparable {
     public let number: Int64
 
@@ -83,7 +83,7 @@ public struct PaymentID: Sendable, Hashable, Comparable {
     public static func < (left: PaymentID, right: PaymentID) -> Bool { left.number < right.number }
 }
 
-/// A payment that a message is about to ask for.
+/// A payment that a message is about to request.
 public struct NewPayment: Sendable, Hashable {
     public var conversation: ConversationKey
     public var question: String
@@ -91,7 +91,7 @@ public struct NewPayment: Sendable, Hashable {
     public var amount: Money
     public var items: [Payment.Item]
     public var at: Moment
-    /// When the sheet, or the page, can no longer be used.
+    /// When the sheet, or the page, expires.
     public var expiresAt: Moment
 
     public init(
@@ -108,12 +108,12 @@ public struct NewPayment: Sendable, Hashable {
     }
 }
 
-/// A payment, found by the address of one of its sheets.
+/// A payment looked up by the address of one of its sheets.
 public struct KnownSheet: Sendable, Hashable {
     public var payment: Payment
-    /// The total that its device was told last.
+    /// The total last sent to its device.
     public var asked: Money
-    /// When the sheet of this address can no longer be used; a message that was sent anew has another.
+    /// When the sheet at this address expires; a message that was sent again has another.
     public var expiresAt: Moment
 
     public init(_ payment: Payment, asked: Money, expiresAt: Moment) {

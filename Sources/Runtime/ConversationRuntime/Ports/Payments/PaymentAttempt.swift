@@ -2,32 +2,33 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// A customer has authorised a payment: what has to be known to take the money, however often the server is killed meanwhile.
+/// A payment that a customer has authorised: everything needed to charge it, however often the server is killed
+/// meanwhile.
 public struct PaymentAttempt: Sendable, Hashable {
-    /// What became of it.
+    /// The outcome of an attempt.
     public enum Outcome: Sendable, Hashable {
-        /// With the reference of whoever took the money.
+        /// Paid, with the payment processor's reference.
         case paid(reference: String?)
-        /// Refused, with the name of the problem.
+        /// Declined, with the name of the problem.
         case declined(problem: String)
-        /// Nobody could be reached, or the answer was no answer, with the name of the problem.
+        /// The processor could not be reached or its response was invalid, with the name of the problem.
         case failed(problem: String)
     }
 
     public var payment: PaymentID
-    /// The idempotency key: the same for the same token, however often it is brought.
+    /// The idempotency key: the same for the same token, however often it is submitted.
     public var key: String
     public var amount: Money
-    /// The id of the way of shipping; `nil` when there is none to choose.
+    /// The id of the shipping method; `nil` when there is no choice.
     public var shipping: String?
-    /// The lines that make up the amount, as they stood on the sheet; empty leaves those that were asked for.
+    /// The line items of the amount as displayed on the sheet; if empty, those of the request are kept.
     public var items: [Payment.Item]
-    /// Private; forgotten when the conversation knows how it ended.
+    /// Private; deleted when the conversation knows the outcome.
     public var contact: PayContact
-    /// Private; forgotten likewise.
+    /// Private; deleted at the same time.
     public var token: JSONValue
     public var at: Moment
-    /// The id of the request that it goes back to, for logs.
+    /// The id of the request that caused it, for logs.
     public var cause: String?
 
     public init(
@@ -46,25 +47,25 @@ public struct PaymentAttempt: Sendable, Hashable {
     }
 }
 
-/// What a store says to an attempt.
+/// A store's response to an attempt.
 public enum BegunAttempt: Sendable, Hashable {
-    /// It is in the books, and the money may be taken.
+    /// It is recorded, and the payment may be charged.
     case begun
-    /// The same has come before, and nobody knows yet how it ends.
+    /// A duplicate of an attempt whose outcome is not known yet.
     case underWay
-    /// The same has come before, and this is how it ended.
+    /// A duplicate of an attempt with this outcome.
     case ended(PaymentAttempt.Outcome)
-    /// The payment has been paid, or is over.
+    /// The payment has been paid, or is closed.
     case over
-    /// Another attempt in this conversation has not come to its end.
+    /// Another attempt in this conversation has not finished.
     case busy
 }
 
-/// A payment that has not come to its end for the conversation, with the last attempt.
+/// A payment whose outcome the conversation does not know yet, with its last attempt.
 public struct UnsettledPayment: Sendable, Hashable {
     public var payment: Payment
     public var attempt: PaymentAttempt
-    /// `nil` while nobody knows.
+    /// `nil` while unknown.
     public var outcome: PaymentAttempt.Outcome?
 
     public init(_ payment: Payment, _ attempt: PaymentAttempt, _ outcome: PaymentAttempt.Outcome?) {
@@ -75,7 +76,7 @@ public struct UnsettledPayment: Sendable, Hashable {
 }
 
 extension PaymentAttempt {
-    /// What is private of it.
+    /// The private part of the attempt.
     public var request: JSONValue {
         var object: JSONObject = ["token": token, "contact": contact.json]
         object.set("cause", cause.map { .string($0) })
@@ -93,7 +94,7 @@ extension PaymentAttempt {
 }
 
 extension PaymentAttempt.Outcome {
-    /// How the payment stands after it.
+    /// The payment's state after this outcome.
     public var state: Payment.State {
         switch self {
         case .paid: .paid
@@ -113,7 +114,7 @@ extension PaymentAttempt.Outcome {
         }
     }
 
-    /// From what a store keeps; `nil` while there is no outcome.
+    /// Creates an outcome from stored values; `nil` while there is none.
     public init?(_ state: String?, reference: String?, problem: String?) {
         switch state.flatMap(Payment.State.init) {
         case .paid: self = .paid(reference: reference)

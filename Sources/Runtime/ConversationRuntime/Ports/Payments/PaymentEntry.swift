@@ -1,42 +1,42 @@
 public import Expressions
 
-/// One line of the audit trail of a payment. Nothing private ever stands in one.
+/// An entry of a payment's audit log. It never contains anything private.
 public struct PaymentEntry: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
-        /// A message with a pay sheet is about to leave.
+        /// A message with a pay sheet is about to be sent.
         case opened
-        /// A message with a link is about to leave.
+        /// A message with a link is about to be sent.
         case linked
-        /// The customer has changed something on the sheet.
+        /// The customer changed something on the sheet.
         case changed
         /// A change was refused.
         case refused
-        /// The customer has authorised it, and the money is asked for.
+        /// The customer authorised the payment, and the processor is called.
         case authorised
-        /// Something was asked of us that does not fit what we asked for; nothing came of it.
+        /// A request did not match what we asked for; it had no effect.
         case rejected
-        /// The money is asked for once more, under the same key.
+        /// The processor is called again, under the same key.
         case repeated
         case paid
         case declined
         case failed
         case cancelled
         case expired
-        /// The device says that its sheet was closed.
+        /// The device reported that its sheet was closed.
         case closed
-        /// Apple has told of the finished order.
+        /// Apple reported the completed order.
         case tracked
-        /// The conversation knows how it ended.
+        /// The conversation was notified of the outcome.
         case told
-        /// It was paid, and the conversation had gone on.
+        /// It was paid after the conversation had moved on.
         case unclaimed
-        /// What was known of the customer has been erased.
+        /// The customer's data was erased.
         case erased
     }
 
     public var kind: Kind
     public var at: Moment
-    /// A few words more, such as an amount or the name of a problem.
+    /// A short detail, such as an amount or the name of a problem.
     public var detail: String?
 
     public init(_ kind: Kind, at: Moment, _ detail: String? = nil) {

@@ -1,69 +1,71 @@
 public import Channels
 public import Expressions
 
-/// The books: every payment that was asked for, every attempt to pay, and what became of them.
+/// The payment store: every requested payment, every attempt to pay, and their outcomes.
 ///
-/// Addresses are known to the store by their hashes only: whoever reads the database cannot call anybody's sheet.
+/// The store contains only hashes of sheet addresses, so that reading the database does not make it possible to call a
+/// customer's sheet.
 public protocol PaymentStore: Sendable {
-    /// A message is about to ask for a payment: begins it, or gives the one that is known another sheet.
+    /// Records that a message is about to request a payment: creates the payment, or adds a sheet to an existing one.
     ///
     /// - Parameters:
-    ///   - key: the hash of what makes the address of the sheet unguessable.
-    ///   - entry: what the trail says of it.
+    ///   - key: the hash of the unguessable part of the sheet's address.
+    ///   - entry: the audit log entry for it.
     func open(_ payment: NewPayment, under key: String, _ entry: PaymentEntry) async throws
 
-    /// The payment of an address, whatever has become of it; `nil` when there is none.
+    /// The payment of a sheet address, whatever its state; `nil` when there is none.
     func sheet(under key: String) async throws -> KnownSheet?
 
-    /// A device was told another total: that of a sheet of which it has changed something.
+    /// Records that a device was sent a new total, after a change on its sheet.
     func tell(_ total: Money, under key: String) async throws
 
     /// The payment of a message; `nil` when there is none.
     func payment(of question: String, in conversation: ConversationKey) async throws -> Payment?
 
-    /// Adds a line to the trail of a payment.
+    /// Adds an entry to the audit log of a payment.
     func note(_ entry: PaymentEntry, of payment: PaymentID) async throws
 
-    /// Writes down that money is about to be taken.
+    /// Records that a payment is about to be charged.
     ///
-    /// Nobody else gets `begun` for this payment, nor for any other of the conversation, before the attempt has ended and
-    /// the conversation knows of what was paid.
+    /// No other attempt gets `begun` for this payment, or for any other in the conversation, before the attempt has
+    /// ended and the conversation has been notified of what was paid.
     func begin(_ attempt: PaymentAttempt) async throws -> BegunAttempt
 
-    /// An attempt has come to its end. Only the first word counts.
+    /// Records the outcome of an attempt. Only the first report counts.
     func end(_ key: String, _ outcome: PaymentAttempt.Outcome, at moment: Moment) async throws
 
-    /// How an attempt ended; `nil` while nobody knows, or when there is none.
+    /// The outcome of an attempt; `nil` while unknown, or when there is no such attempt.
     func outcome(of key: String) async throws -> PaymentAttempt.Outcome?
 
-    /// The conversation knows how a payment ended, and what is private of it is forgotten. A store that keeps the turns of
-    /// conversations as well does so with the turn that tells it, and nothing more when it is asked.
+    /// Marks that the conversation knows the outcome of a payment, and deletes the payment's private data. A store that
+    /// also stores the turns of conversations does this with the turn that reports the outcome; this call then changes
+    /// nothing more.
     ///
     /// - Parameters:
-    ///   - state: `nil` leaves it as it is.
-    ///   - isUnclaimed: whether the conversation had gone on.
+    ///   - state: the final state; `nil` leaves it unchanged.
+    ///   - isUnclaimed: whether the conversation had moved on.
     func settle(
         _ payment: PaymentID, as state: Payment.State?, isUnclaimed: Bool, at moment: Moment
     ) async throws
 
-    /// Payments with an attempt of which the conversation does not know how it ended, the oldest first.
+    /// Payments with an attempt whose outcome the conversation does not know, oldest first.
     func unsettledPayments(after payment: PaymentID?, limit: Int) async throws -> [UnsettledPayment]
 
-    /// Payments that nobody has tried to pay and nobody can pay any more are over. Returns how many.
+    /// Marks payments as expired that were never attempted and can no longer be paid. Returns the number.
     func expirePayments(before moment: Moment, at now: Moment, limit: Int) async throws -> Int
 
     // For operators.
 
-    /// The payments that fit, the newest first.
+    /// The payments that match, newest first.
     func payments(_ filter: PaymentFilter, skipping: Int, limit: Int) async throws -> [Payment]
 
     func payment(_ id: PaymentID) async throws -> Payment?
 
-    /// The trail of a payment, from its beginning.
+    /// The audit log of a payment, from its beginning.
     func trail(of payment: PaymentID) async throws -> [PaymentEntry]
 }
 
-/// Which payments an operator wants to see.
+/// A filter for lists of payments.
 public struct PaymentFilter: Sendable, Hashable {
     public var state: Payment.State?
     /// A part of the customer's id.
@@ -71,7 +73,7 @@ public struct PaymentFilter: Sendable, Hashable {
     public var reference: String?
     /// The request identifier of its message.
     public var question: String?
-    /// Only what was paid without the conversation knowing what for.
+    /// Only payments made after their conversation had moved on.
     public var isUnclaimed: Bool
 
     public init(

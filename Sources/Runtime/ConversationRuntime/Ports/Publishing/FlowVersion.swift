@@ -1,10 +1,10 @@
 public import Expressions
 
-/// The files of one version of the flows, as they are kept: all that the bot's meaning depends on.
+/// The files of one version of the flows as stored: everything the bot's behaviour depends on.
 public struct FlowVersion: Sendable, Hashable {
-    /// A hash of all of it, by which sessions and histories name it too.
+    /// A hash over all of it, which also identifies the version in sessions and histories.
     public var hash: String
-    /// In the order of their paths.
+    /// Ordered by path.
     public var files: [File]
 
     public init(hash: String, files: [File]) {
@@ -16,13 +16,13 @@ public struct FlowVersion: Sendable, Hashable {
         public enum Role: String, Sendable, CaseIterable { case bot, flow, translation, actions, services, picture }
 
         public var role: Role
-        /// Inside the project, such as `Flows/booking.yaml`.
+        /// The path within the project, such as `Flows/booking.yaml`.
         public var path: String
         /// SHA-256 in hexadecimal digits.
         public var checksum: String
-        /// Bytes.
+        /// In bytes.
         public var size: Int
-        /// What it holds; `nil` for a picture, which may be large and is kept as a file.
+        /// The content; `nil` for a picture, which may be large and is stored as a file.
         public var content: [UInt8]?
 
         public init(role: Role, path: String, checksum: String, size: Int, content: [UInt8]? = nil) {
@@ -35,13 +35,13 @@ public struct FlowVersion: Sendable, Hashable {
     }
 }
 
-/// What says that a version is the one that answers.
+/// The record that makes a version the published one.
 public struct Publication: Sendable, Hashable {
-    /// Later ones have higher numbers.
+    /// Later publications have higher numbers.
     public var number: Int
     public var version: String
     public var at: Moment
-    /// Who published it.
+    /// The person who published it.
     public var author: String
     public var note: String
 
@@ -54,10 +54,10 @@ public struct Publication: Sendable, Hashable {
     }
 }
 
-/// What a server says of the flows that it runs.
+/// The flows that a server reports as running.
 public struct RunningFlows: Sendable, Hashable {
     public var version: String
-    /// The publication that it runs; `nil` when it runs the folder because nothing was ever published.
+    /// The publication being run; `nil` when the server runs the folder because nothing was ever published.
     public var publication: Int?
     public var since: Moment
 
@@ -68,19 +68,19 @@ public struct RunningFlows: Sendable, Hashable {
     }
 }
 
-/// A version in a line.
+/// A version as one line of a list.
 public struct VersionSummary: Sendable, Hashable {
     public var hash: String
     public var keptAt: Moment
-    /// How many flows it has.
+    /// The number of its flows.
     public var flows: Int
     /// Its last publication; `nil` when it was never published.
     public var publication: Publication?
-    /// Why a server would not run that publication.
+    /// Why a server rejected that publication.
     public var refusal: String?
-    /// Whether it is the published one.
+    /// Whether it is the published version.
     public var isCurrent: Bool
-    /// How many conversations that are not over were answered by it last.
+    /// The number of open conversations that it answered last.
     public var sessions: Int
 
     public init(

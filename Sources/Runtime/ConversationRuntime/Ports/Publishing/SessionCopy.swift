@@ -1,28 +1,27 @@
-/// A store that can be copied as of one moment, while others go on working.
+/// A store that can be copied at a point in time while other processes continue to work on it.
 public protocol CopyingStore: Sendable {
-    /// - Parameter progress: told how much is copied, from 0 to 1.
+    /// - Parameter progress: receives the fraction copied, from 0 to 1.
     func copySessions(_ progress: @escaping @Sendable (Double) -> Void) async throws -> any SessionCopy
 }
 
-/// All sessions as they were at one moment.
+/// All sessions at one point in time.
 public protocol SessionCopy: Sendable {
-    /// How many wait for something: an answer, a call, a person, or a reminder.
+    /// The number of sessions that wait for something: an answer, a call, a person, or a reminder.
     func waitingCount() async throws -> Int
 
-    /// Those that wait, in the order of their numbers, behind `session`.
+    /// The waiting sessions after `session`, ordered by number.
     func waiting(after session: SessionID?, limit: Int) async throws -> [CopiedSession]
 
-    /// The last session of every page of `size` sessions but a page that is not full, in their order: so pages can be read at
-    /// the same time.
+    /// The last session of every full page of `size` sessions, in order, so that pages can be read concurrently.
     func pageEnds(every size: Int) async throws -> [SessionID]
 
-    /// The copy is of no use any more.
+    /// Deletes the copy.
     func remove()
 }
 
 public enum CopiedSession: Sendable {
     case session(StoredSession)
-    /// One that cannot be read, with the reason.
+    /// A session that cannot be read, with the reason.
     case unreadable(SessionID, String)
 
     public var id: SessionID {

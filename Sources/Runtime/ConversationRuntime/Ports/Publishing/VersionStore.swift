@@ -1,51 +1,51 @@
 public import Expressions
 
-/// Keeps versions of the flows, and which of them is published.
+/// Stores versions of the flows, and records which one is published.
 ///
-/// What was published last is the version that runs, whatever lies in the folder of flows. Publishing is whole or nothing:
-/// whoever looks sees the publication before, or the new one with all of its files.
+/// The last published version is the one that runs, whatever the flows folder contains. Publishing is atomic: a reader
+/// sees the previous publication, or the new one with all of its files.
 public protocol VersionStore: Sendable {
-    /// Keeps a version without publishing it. One that is kept already stays as it is.
+    /// Stores a version without publishing it. A version already stored is left unchanged.
     ///
-    /// - Parameter pictures: where its pictures lie just now, by their paths in the version.
+    /// - Parameter pictures: the current locations of its pictures, by their paths in the version.
     func keep(_ version: FlowVersion, pictures: [String: String], at moment: Moment) async throws
 
-    /// Keeps a version and makes it the published one.
+    /// Stores a version and publishes it.
     func publish(
         _ version: FlowVersion, pictures: [String: String], at moment: Moment, by author: String, note: String
     ) async throws -> Publication
 
-    /// Publishes a version that is kept; `nil` when there is none of this hash.
+    /// Publishes a stored version; returns `nil` when there is none with this hash.
     func publish(_ hash: String, at moment: Moment, by author: String, note: String) async throws -> Publication?
 
-    /// What was published last and not refused by a server; `nil` when nothing ever was.
+    /// The last publication that no server has rejected; `nil` when there is none.
     func publication() async throws -> Publication?
 
-    /// A server would not run a publication: the one before counts again.
+    /// Records that a server rejected a publication: the previous one takes effect again.
     func refuse(_ publication: Int, because reason: String) async throws
 
-    /// Why a server would not run a publication; `nil` when none said so.
+    /// Why a server rejected a publication; `nil` when none did.
     func refusal(of publication: Int) async throws -> String?
 
-    /// A server answers with these flows from now on.
+    /// Records the flows with which a server answers from now on.
     func tell(_ running: RunningFlows) async throws
 
-    /// What the server answers with, or answered with before it was stopped.
+    /// The flows with which the server answers, or answered before it stopped.
     func running() async throws -> RunningFlows?
 
     /// A version with all of its files.
     func version(_ hash: String) async throws -> FlowVersion?
 
-    /// The hashes of kept versions that begin with these digits.
+    /// The hashes of stored versions that begin with these digits.
     func hashes(beginningWith digits: String) async throws -> [String]
 
-    /// All versions, those published last first; behind them those never published, the newest first.
+    /// All versions, most recently published first; after them those never published, newest first.
     func versions() async throws -> [VersionSummary]
 
-    /// Where the picture with this checksum lies.
+    /// The location of the picture with this checksum.
     func place(ofPicture file: FlowVersion.File) -> String
 
-    /// Forgets versions that were neither kept nor published since `moment`, unless one is published, runs, is among the
-    /// last ten that were published, or answered last in some conversation. Returns how many.
+    /// Deletes versions that were neither stored nor published since `moment`, unless a version is published, is
+    /// running, is among the last ten published, or answered last in some conversation. Returns the number deleted.
     func forgetVersions(before moment: Moment) async throws -> Int
 }

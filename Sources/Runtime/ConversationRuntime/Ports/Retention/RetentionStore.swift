@@ -1,38 +1,39 @@
 public import Channels
 public import Expressions
 
-/// A store that forgets what is old, a little at a time.
+/// A store that deletes old data in small batches.
 ///
-/// Of a customer whose bubbles were forgotten it remembers just that, so that a late tap on one is told from a made-up one.
+/// For a customer whose bubbles were deleted it keeps a mark of the fact, so that a late tap on one can be
+/// distinguished from a forged one.
 public protocol RetentionStore: Sendable {
-    /// Forgets conversations that are over, and in which nothing has happened since `moment`, as `forgetSessions` does. Who is
-    /// to be reminded of something is remembered until then.
+    /// Deletes finished conversations in which nothing has happened since `moment`, as `forgetSessions` does.
+    /// Conversations with a pending reminder are kept until it is due.
     func forgetFinishedSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 
-    /// Forgets events before `moment`, except those of conversations that are not over. What came before the last end of one
-    /// that began anew is over.
+    /// Deletes events before `moment`, except those of conversations that are not over. In a conversation that started
+    /// over, what came before its last end counts as over.
     ///
-    /// - Parameter place: where the last call stopped; `nil` begins with the oldest.
-    /// - Returns: where to go on; `nil` when nothing that old is left.
+    /// - Parameter place: where the last call stopped; `nil` starts with the oldest.
+    /// - Returns: where to continue; `nil` when no events that old are left.
     func forgetHistory(before moment: Moment, after place: Int64?, limit: Int) async throws -> Int64?
 
-    /// Forgets dead letters from before `moment`. Returns how many.
+    /// Deletes dead letters from before `moment`. Returns the number deleted.
     func forgetDeadLetters(before moment: Moment, limit: Int) async throws -> Int
 
-    /// Forgets bubbles that were sent before `moment`. Returns how many.
+    /// Deletes bubbles sent before `moment`. Returns the number deleted.
     func forgetBubbles(before moment: Moment, limit: Int) async throws -> Int
 
-    /// Sees to it that no file holds what was forgotten any more. Nobody waits for it: while somebody reads what was, it is left
-    /// for the next time.
+    /// Ensures that no file still contains deleted data. It never blocks other work: while another process is reading
+    /// the old data, it is left for the next call.
     func overwriteForgotten() async throws
 }
 
-/// How long things are kept.
+/// Retention periods.
 public struct RetentionRules: Sendable, Hashable {
-    /// Conversations that are over; `nil` keeps them as long as the bot keeps any that is quiet.
+    /// Of finished conversations; `nil` keeps them as long as the bot keeps any quiet conversation.
     public var history: TimeLength?
     public var deadLetters = TimeLength.days(30)
-    /// Where bubbles came from, so that taps on them are understood.
+    /// Of the origins of bubbles, which are needed to understand taps on them.
     public var bubbles = TimeLength.days(30)
 
     public init() {}

@@ -2,13 +2,13 @@ public import Expressions
 public import FlowEngine
 public import MessageModel
 
-/// What is kept of a customer beyond their conversations, until somebody erases it.
+/// Customer data that outlives conversations, until an operator erases it.
 public struct KnownCustomer: Sendable, Hashable {
-    /// By the names behind `customer.`.
+    /// By their names after `customer.`.
     public var facts: Fields
-    /// Those among them that are private.
+    /// The names of the private facts.
     public var privateFacts: Set<String>
-    /// The device last written from.
+    /// The device of the last message.
     public var device: Device
     public var language: String
 
@@ -27,7 +27,7 @@ public struct KnownCustomer: Sendable, Hashable {
 }
 
 extension TurnRecord {
-    /// What is known of the customer after it; `nil` when that has not changed.
+    /// The customer data after the turn; `nil` when it has not changed.
     public var changedCustomer: KnownCustomer? {
         guard let session = turn?.session else { return nil }
         let known = KnownCustomer(of: session)

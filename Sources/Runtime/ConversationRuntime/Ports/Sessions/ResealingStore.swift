@@ -1,9 +1,9 @@
-/// A store whose private answers can be sealed with another key than they were.
+/// A store whose private answers can be resealed with a new key.
 public protocol ResealingStore: Sendable {
-    /// Seals everything with the newest key that a key of before has sealed, a little at a time, beside all other work.
+    /// Reseals with the newest key everything sealed with a former key, in small batches, alongside all other work.
     ///
-    /// What is cut off goes on at the next call.
+    /// If interrupted, it continues at the next call.
     ///
-    /// - Returns: how much was sealed anew; `nil` when there was nothing to do.
+    /// - Returns: the number of resealed items; `nil` when there were none.
     func sealEverythingAnew() async throws -> Int?
 }

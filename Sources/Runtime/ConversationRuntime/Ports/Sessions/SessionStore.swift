@@ -3,123 +3,124 @@ public import Expressions
 public import FlowEngine
 public import JSON
 
-/// Keeps sessions and everything that has to survive a restart.
+/// Stores sessions and everything else that must survive a restart.
 ///
-/// A turn is saved whole or not at all, and only when nobody has saved the session since it was loaded.
+/// A turn is saved whole or not at all, and only if the session has not been saved since it was loaded.
 public protocol SessionStore: Sendable {
     /// The session of a conversation; `nil` when there has been none.
     ///
-    /// - Throws: `UnreadableSession` when there is one that cannot be understood.
+    /// - Throws: `UnreadableSession` when there is one that cannot be decoded.
     func session(of conversation: ConversationKey) async throws -> StoredSession?
 
     func session(_ id: SessionID) async throws -> StoredSession?
 
-    /// What is kept of a customer beyond their conversations; `nil` when they are not known.
+    /// The customer data that outlives conversations; `nil` when the customer is unknown.
     func customer(of conversation: ConversationKey) async throws -> KnownCustomer?
 
-    /// What an event of a conversation begins with: both of the above in one look.
+    /// The starting state for an event of a conversation: both of the above in one read.
     ///
-    /// - Throws: `UnreadableSession` when there is a session that cannot be understood.
+    /// - Throws: `UnreadableSession` when there is a session that cannot be decoded.
     func standing(of conversation: ConversationKey) async throws -> Standing
 
-    /// Where the bubble with this request identifier came from; `unknown` when it may be one that has been forgotten, `nil` when
-    /// none was ever sent in the conversation.
+    /// The origin of the bubble with this request identifier; `unknown` when it may be one that has been deleted, `nil`
+    /// when none was ever sent in the conversation.
     func origin(of question: String, in conversation: ConversationKey) async throws -> BubbleOrigin?
 
-    /// Saves everything that follows from one event, or nothing of it.
+    /// Saves all effects of one event, or none.
     ///
-    /// A turn that cannot be kept as it is becomes a dead letter: the event counts as handled, and what was saved before
-    /// stays.
+    /// A turn that cannot be saved as it is becomes a dead letter: the event counts as handled, and what was saved
+    /// before remains.
     ///
-    /// - Returns: `conflict` when somebody else has saved the session since it was loaded (load it and answer again), and
-    ///   `repeated` when its arrival has come before, or what it brings to an end is gone: the dead letter that it answers
-    ///   again, the call that was answered, the message that was given up. Neither changes anything.
-    /// - Throws: when nothing at all can be saved just now; the event may come again. Nothing has changed, as far as the store
-    ///   knows: a disk that reports an error may have kept the turn all the same, and the event is then `repeated`.
+    /// - Returns: `conflict` when another process has saved the session since it was loaded (load it and answer again),
+    ///   and `repeated` when its arrival is a duplicate, or what it completes no longer exists: the dead letter that it
+    ///   answers again, the call that was answered, the message that was given up. Neither changes anything.
+    /// - Throws: when nothing can be saved at present; the event may come again. As far as the store knows, nothing has
+    ///   changed: a disk that reports an error may still have saved the turn, and the event is then `repeated`.
     func commit(_ record: TurnRecord) async throws -> CommitResult
 
-    /// Whether an arrival with this id of the channel's has been handled.
+    /// Whether an arrival with this channel message id has been handled.
     func hasReceived(_ id: String, on channel: String) async throws -> Bool
 
     // Outbox.
 
-    /// The messages that wait to be sent in a conversation, the oldest first, behind `delivery`.
+    /// The messages that wait to be sent in a conversation, oldest first, after `delivery`.
     func deliveries(of session: SessionID, after delivery: DeliveryID?, limit: Int) async throws -> [StoredDelivery]
 
-    /// The sessions in which messages wait, in the order of their ids, behind `session`.
+    /// The sessions with waiting messages after `session`, ordered by id.
     func sessionsWithDeliveries(after session: SessionID?, limit: Int) async throws -> [SessionID]
 
-    /// These messages have been taken by their channel.
+    /// Removes messages that their channel has accepted.
     func remove(_ deliveries: [DeliveryID]) async throws
 
-    /// The message will be tried again.
+    /// Schedules another attempt to send a message.
     ///
     /// - Parameter since: when the first of its attempts failed.
     func postpone(_ delivery: DeliveryID, attempts: Int, since: Moment?, until moment: Moment) async throws
 
-    /// How many messages wait to be sent.
+    /// The number of messages that wait to be sent.
     func waitingDeliveries() async throws -> Int
 
     // Calls.
 
-    /// The calls whose answers are awaited, in the order of their ids, behind `call`.
+    /// The calls with a pending answer after `call`, ordered by id.
     func calls(after call: String?, limit: Int) async throws -> [StoredCall]
 
-    /// The calls of a conversation that ask for this action, in the order of their ids.
+    /// The calls of a conversation for this action, ordered by id.
     func calls(of conversation: ConversationKey, action: String) async throws -> [StoredCall]
 
     // Timers.
 
-    /// Sessions that are to be woken at `moment`, the longest due first; only those due later than `earlier` where that is given.
+    /// Sessions that are due at `moment`, longest overdue first; with `earlier`, only those due later than that.
     func dueTimers(after earlier: Moment?, at moment: Moment, limit: Int) async throws -> [DueTimer]
 
-    /// When the next session is to be woken.
+    /// When the next session is due to be woken.
     func nextTimer() async throws -> Moment?
 
     // Health.
 
-    /// Reads and writes something that changes nothing. A store in memory only reads.
+    /// Tests that the store can read and write, without changing anything. A store in memory only reads.
     ///
-    /// - Throws: `StoreTrouble`, or anything else: why nothing can be kept just now.
+    /// - Throws: `StoreTrouble`, or any other error: why nothing can be saved at present.
     func probe() async throws
 
-    /// Looks through everything that is kept, which may take long. Returns what is damaged; `nil` when nothing is.
+    /// Checks everything that is stored, which may take long. Returns a description of the damage; `nil` when there is
+    /// none.
     func damage() async throws -> String?
 
-    // What others do beside the server.
+    // Changes by other processes.
 
-    /// What operators have done since, the oldest first. A store that nobody else writes has none.
+    /// The notices that operators have left, oldest first. A store to which no other process writes has none.
     func notices(limit: Int) async throws -> [Notice]
 
-    /// These notices have been acted on.
+    /// Removes notices that have been applied.
     func forget(_ notices: [Notice]) async throws
 
-    // Looking after it.
+    // Maintenance.
 
     func deadLetters(limit: Int) async throws -> [DeadLetter]
 
-    /// The events of a session with their effects, from the first.
+    /// The events of a session with their effects, in order.
     func history(of session: SessionID) async throws -> [HistoryEntry]
 
-    /// The last so many events of a session with their effects, the newest first.
+    /// The last `limit` events of a session with their effects, newest first.
     func lastHistory(of session: SessionID, limit: Int) async throws -> [HistoryEntry]
 
-    /// Forgets arrivals older than `moment`. Returns how many.
+    /// Deletes the ids of arrivals from before `moment`. Returns the number deleted.
     func forgetArrivals(before moment: Moment, limit: Int) async throws -> Int
 
-    /// Forgets conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
-    /// whatever still waits. What is known of the customer stays. Returns which they were.
+    /// Deletes conversations in which nothing has happened since `moment`: the session, its history, its bubbles, and
+    /// anything still pending. Customer data is kept. Returns the deleted conversations.
     func forgetSessions(quietSince moment: Moment, limit: Int) async throws -> [ConversationKey]
 }
 
 extension SessionStore {
-    /// Sessions that are to be woken at `moment`, the longest due first.
+    /// Sessions that are due at `moment`, longest overdue first.
     public func dueTimers(at moment: Moment, limit: Int) async throws -> [DueTimer] {
         try await dueTimers(after: nil, at: moment, limit: limit)
     }
 }
 
-/// A session by its number in the store.
+/// The number of a session in the store.
 public struct SessionID: Sendable, Hashable, Comparable {
     public let number: Int64
 
@@ -128,7 +129,7 @@ public struct SessionID: Sendable, Hashable, Comparable {
     public static func < (left: SessionID, right: SessionID) -> Bool { left.number < right.number }
 }
 
-/// A message in the outbox, by its number in the store; later ones have higher numbers.
+/// The number of an outbox message in the store; later messages have higher numbers.
 public struct DeliveryID: Sendable, Hashable, Comparable {
     public let number: Int64
 
@@ -137,11 +138,11 @@ public struct DeliveryID: Sendable, Hashable, Comparable {
     public static func < (left: DeliveryID, right: DeliveryID) -> Bool { left.number < right.number }
 }
 
-/// A session as it was saved last.
+/// A session as last saved.
 public struct StoredSession: Sendable, Hashable {
     public var id: SessionID
     public var conversation: ConversationKey
-    /// Counts the turns that were saved, from 1.
+    /// The number of saved turns, from 1.
     public var revision: Int
     @Boxed public var session: Session
 
@@ -164,9 +165,10 @@ public struct StoredDelivery: Sendable, Hashable {
     public var attempts: Int
     /// When the first of its attempts failed.
     public var failingSince: Moment?
-    /// Not to be tried before.
+    /// The earliest time of the next attempt.
     public var nextTry: Moment
-    /// When the message that this is the first answer to was received, as long as that is remembered. Not stored.
+    /// When the customer's message was received to which this is the first answer, as long as that is known. Not
+    /// stored.
     public var answers: Moment?
 
     public init(
@@ -184,11 +186,11 @@ public struct StoredDelivery: Sendable, Hashable {
     }
 }
 
-/// A call that is to be made, and whose answer is awaited.
+/// A call that is to be made and whose answer is pending.
 public struct StoredCall: Sendable, Hashable {
     public var conversation: ConversationKey
     public var request: CallRequest
-    /// The id of the arrival that it goes back to, so that logs can be followed; `nil` when there was none.
+    /// The id of the arrival that caused it, for tracing in logs; `nil` when there was none.
     public var cause: String?
 
     public init(conversation: ConversationKey, request: CallRequest, cause: String? = nil) {
@@ -198,12 +200,12 @@ public struct StoredCall: Sendable, Hashable {
     }
 }
 
-/// A session that is to be woken because its customer is silent, a call takes long, or a reminder is due.
+/// A session due to be woken because its customer is silent, a call takes long, or a reminder is due.
 public struct DueTimer: Sendable, Hashable {
     public var session: SessionID
     public var conversation: ConversationKey
     public var kind: Wake.Kind
-    /// The request identifier of the question that waits, the id of the call, or that of the reminder.
+    /// The request identifier of the open question, or the id of the call or reminder.
     public var question: String
     public var due: Moment
 
@@ -218,7 +220,7 @@ public struct DueTimer: Sendable, Hashable {
     }
 }
 
-/// A timer of a session, of which there is one of each kind at most.
+/// Identifies a timer of a session; a session has at most one of each kind.
 public struct TimerKey: Sendable, Hashable {
     public var session: SessionID
     public var kind: Wake.Kind
@@ -233,7 +235,7 @@ extension DueTimer {
     public var key: TimerKey { TimerKey(session: session, kind: kind) }
 }
 
-/// A session lies in the store but cannot be read, such as one that a newer version has written.
+/// A stored session that cannot be read, such as one written by a newer version.
 public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
     public let reason: String
 
@@ -242,7 +244,7 @@ public struct UnreadableSession: Error, Equatable, CustomStringConvertible {
     public var description: String { "the session cannot be read: \(reason)" }
 }
 
-/// What could not be processed or delivered.
+/// An item that could not be processed or delivered.
 public struct DeadLetter: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable { case arrival, delivery, call, timer }
 
@@ -253,7 +255,7 @@ public struct DeadLetter: Sendable, Hashable {
     public var reason: String
     /// The event or the message itself.
     public var content: JSONValue
-    /// That as anybody may see it, names in place of what is private; `nil` when nothing in it is.
+    /// The content with placeholders for private parts; `nil` when nothing in it is private.
     public var shownContent: JSONValue?
 
     public init(
@@ -269,14 +271,14 @@ public struct DeadLetter: Sendable, Hashable {
     }
 }
 
-/// One answered event, as it is kept for replay.
+/// An answered event as stored for replay.
 public struct HistoryEntry: Sendable, Hashable {
     public var turn: Int
     /// The version of the bot that answered.
     public var version: String
     public var event: JSONValue
     public var effects: JSONValue
-    /// Both as anybody may see them, names in place of what is private; `nil` when nothing in them is.
+    /// Both with placeholders for private parts; `nil` when nothing in them is private.
     public var shown: Shown?
 
     public struct Shown: Sendable, Hashable {

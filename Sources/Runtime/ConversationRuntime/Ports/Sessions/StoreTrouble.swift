@@ -1,6 +1,6 @@
-/// Why a store can keep nothing, as far as an operator has to do something about it.
+/// Why a store can save nothing, for causes that an operator must fix.
 public enum StoreTrouble: Error, Equatable, CustomStringConvertible {
-    /// What is written now would not be there after a restart: the server has to stop.
+    /// Data written now would be lost at a restart: the server must stop.
     case gone(String)
     case full(String)
     case damaged(String)

@@ -4,40 +4,40 @@ public import FlowEngine
 import JSON
 public import MessageModel
 
-/// Everything that follows from one event.
+/// All effects of one event.
 public struct TurnRecord: Sendable {
     public var conversation: ConversationKey
-    /// The session that was loaded and its revision; `nil` when there was none.
+    /// The loaded session with its revision; `nil` when there was none.
     public var replaces: StoredSession?
-    /// What came in, when the event came from outside.
+    /// The arrival, when the event came from outside.
     public var arrival: ArrivalRecord?
-    /// The turn; `nil` when the event changes nothing but must be remembered.
+    /// The turn; `nil` when the event changes nothing but must be recorded.
     public var turn: Turn?
     /// The event that was answered, and the version of the bot that answered it.
     public var event: Event?
     public var version: String
-    /// The event as anybody may see it; `nil` when nothing in it is private.
+    /// The event with private content removed; `nil` when nothing in it is private.
     public var shownEvent: Event?
     public var at: Moment
-    /// The id of the arrival that the event goes back to, for logs.
+    /// The id of the arrival that caused the event, for logs.
     public var cause: String?
-    /// What could not be processed or delivered, with this event.
+    /// The dead letter that this event creates.
     public var deadLetter: DeadLetter?
-    /// What an agent desk is to be told of it, as calls of their own.
+    /// The notices for an agent desk, as separate calls.
     public var deskNotices: [CallRequest] = []
-    /// The call that has come to its end.
+    /// The call that has finished.
     public var answeredCall: String?
-    /// The dead letter whose event is answered once more.
+    /// The dead letter whose event is answered again.
     public var reopened: LetterID?
-    /// Whether a server beside has to hear of it.
+    /// Whether a server running beside this process must be notified.
     public var isNotice = false
     /// The message that was given up.
     public var givenUp: DeliveryID?
-    /// Whether the conversation was quiet for so long that its history and its bubbles are forgotten.
+    /// Whether the conversation was quiet for so long that its history and bubbles are deleted.
     public var forgetsPast = false
-    /// The timer that is taken away although there is no turn.
+    /// The timer that is removed although there is no turn.
     public var clearsTimer: TimerKey?
-    /// Whether the session begins with what was known of its customer, which must still be known when it is saved.
+    /// Whether the session starts with stored customer data, which must still exist when the session is saved.
     public var recallsCustomer = false
 
     public init(conversation: ConversationKey, replaces: StoredSession?, version: String, at: Moment) {
@@ -49,23 +49,24 @@ public struct TurnRecord: Sendable {
 }
 
 extension TurnRecord {
-    /// All calls that are to be made after it.
+    /// All calls to be made after it.
     public var calls: [CallRequest] { (turn?.calls ?? []) + deskNotices }
 
-    /// Whether something in it is private.
+    /// Whether any part of it is private.
     public var isPrivate: Bool {
         shownEvent != nil || turn?.shownEffects != nil || turn?.session.isPrivate ?? false
             || deadLetter?.shownContent != nil
     }
 
-    /// When its turn gave the conversation to people; `nil` when it did not, or they do not have it any more.
+    /// When its turn handed the conversation over to a person; `nil` when it did not, or when the conversation has
+    /// already left the person.
     public var handedOverAt: Moment? {
         guard let turn, turn.session.status == .withPerson else { return nil }
         let handsOver = turn.effects.contains { if case .handOver = $0 { true } else { false } }
         return handsOver ? at : nil
     }
 
-    /// What is kept of it for replay, with what anybody may see of that.
+    /// The entry stored for replay, with its version free of private content.
     public var historyEntry: HistoryEntry? {
         guard let turn, let event else { return nil }
         var entry = HistoryEntry(
@@ -77,7 +78,7 @@ extension TurnRecord {
         return entry
     }
 
-    /// The messages of its turn that are to be sent, each with what anybody may see of it when that is less.
+    /// The messages its turn sends, each with a version free of private content when it has any.
     public var outgoing: [(outgoing: Outgoing, shown: Message?)] {
         guard let turn else { return [] }
         guard let shown = turn.shownEffects else { return turn.effects.compactMap { $0.outgoing.map { ($0, nil) } } }
@@ -87,8 +88,8 @@ extension TurnRecord {
         }
     }
 
-    /// What is kept when there can be no turn: the event as a dead letter. It counts as handled, and a timer that set it
-    /// off does not come again.
+    /// The record to save when no turn is possible: the event becomes a dead letter. It counts as handled, and a timer
+    /// that triggered it does not fire again.
     public func setAside(because reason: String) -> TurnRecord {
         var record = self
         record.turn = nil
@@ -105,7 +106,7 @@ extension TurnRecord {
         return record
     }
 
-    /// The timer that set the event off.
+    /// The timer that triggered the event.
     private var ownTimer: TimerKey? {
         guard let session = replaces?.id else { return nil }
         switch event?.kind {
@@ -125,11 +126,11 @@ extension TurnRecord {
     }
 }
 
-/// A message that was received, so that it is recognised when it comes again.
+/// The record of a received message, by which duplicates are recognised.
 public struct ArrivalRecord: Sendable, Hashable {
-    /// The channel's id of the message.
+    /// The channel's message id.
     public var id: String
-    /// What became of it, for operators: `answered`, or why it was ignored.
+    /// The outcome, for operators: `answered`, or why it was ignored.
     public var outcome: String
 
     public init(id: String, outcome: String) {
@@ -144,13 +145,13 @@ public enum CommitResult: Sendable, Hashable {
     case conflict
 }
 
-/// What a commit gave: the session as saved, and the messages that now wait to be sent.
+/// The result of a commit: the session as saved, and the messages that now wait to be sent.
 public struct Committed: Sendable, Hashable {
     /// `nil` when there is no session.
     public var session: StoredSession?
     public var deliveries: [StoredDelivery]
-    /// The message that waited last in the conversation when `deliveries` were put behind it, whichever process wrote it;
-    /// `nil` when none waited, or there are no deliveries.
+    /// The last waiting message of the conversation when `deliveries` were queued behind it, whichever process wrote
+    /// it; `nil` when none waited, or there are no deliveries.
     public var previous: DeliveryID?
     /// The calls that are now to be made.
     public var calls: [StoredCall]

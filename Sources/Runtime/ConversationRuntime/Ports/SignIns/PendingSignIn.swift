@@ -3,15 +3,15 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// A sign-in that a customer was asked for, with all that is needed when they come back from the provider.
+/// A sign-in requested from a customer, with everything needed when the customer returns from the provider.
 public struct PendingSignIn: Sendable, Hashable {
-    /// How the customer goes to the provider.
+    /// How the customer gets to the provider.
     public enum Way: String, Sendable {
         /// Through the device's own sign-in: Apple's authentication message.
         case device
-        /// A link that was sent; it leads to a page of ours, and from there a browser goes on.
+        /// Through a link in a message; it leads to one of our pages, and from there to a browser sign-in.
         case link
-        /// A browser that has opened the link.
+        /// In a browser that has opened the link.
         case browser
     }
 
@@ -20,15 +20,15 @@ public struct PendingSignIn: Sendable, Hashable {
     /// The request identifier of the question.
     public var question: String
     public var asked: AskedSignIn
-    /// The address to which the provider sends the customer back.
+    /// The address to which the provider redirects the customer.
     public var redirect: String
-    /// Binds the code to this request (RFC 7636); `nil` when the provider takes no PKCE.
+    /// Binds the code to this request (RFC 7636); `nil` when the provider does not support PKCE.
     public var verifier: String?
     /// Binds the ID token to this request (OpenID Connect Core, section 3.1.2.1).
     public var nonce: String
-    /// Which browser it is, by the hash of what was put into its cookie.
+    /// Identifies the browser, by the hash of its cookie value.
     public var browser: String?
-    /// What only the chat shows and the page of a link asks for.
+    /// The digits that only the chat displays and the link's page asks for.
     public var digits: String?
     public var expires: Moment
 
@@ -48,7 +48,7 @@ public struct PendingSignIn: Sendable, Hashable {
 }
 
 extension PendingSignIn {
-    /// All of it but whose it is and when it ends, which a store keeps beside it.
+    /// All of it except the customer and the expiry, which a store keeps separately.
     public var request: JSONValue {
         var object: JSONObject = [
             "asked": asked.json, "redirect": .string(redirect), "nonce": .string(nonce),

@@ -1,57 +1,58 @@
 public import Channels
 public import Expressions
 
-/// Keeps sign-ins that are under way, and the tokens that came of them.
+/// Stores sign-ins in progress and the resulting tokens.
 ///
-/// What names a sign-in (a state, the id of a link) is known to the store by its hash only: whoever reads the database
-/// cannot finish anybody's sign-in.
+/// The store contains only hashes of the secrets that identify a sign-in (a state, the id of a link), so that reading
+/// the database does not make it possible to complete a customer's sign-in.
 public protocol SignInStore: Sendable {
-    /// Keeps a sign-in that begins.
+    /// Stores a new sign-in.
     ///
-    /// - Parameter key: the hash of what names it.
+    /// - Parameter key: the hash of its identifying secret.
     func begin(_ signIn: PendingSignIn, under key: String) async throws
 
-    /// The sign-in of a name, whatever has become of it; `nil` when there is none.
+    /// The sign-in with this key, whatever its state; `nil` when there is none.
     func signIn(under key: String) async throws -> KnownSignIn?
 
-    /// Takes a sign-in, which only one can do, and only while it has not expired.
+    /// Claims a sign-in, which succeeds only once and only before it expires.
     ///
-    /// - Returns: whether it was taken by this call.
+    /// - Returns: whether this call claimed it.
     func take(_ key: String, at moment: Moment) async throws -> Bool
 
-    /// Somebody has given wrong digits. Returns how often that has happened.
+    /// Counts an entry of wrong digits. Returns the total for this sign-in.
     func noteWrongDigits(_ key: String) async throws -> Int
 
-    /// Every sign-in of a question is over.
+    /// Ends every sign-in of a question.
     func endSignIns(of question: String, in conversation: ConversationKey, at moment: Moment) async throws
 
-    /// Sign-ins that were taken until `moment`, when the server started, and have come to no end.
+    /// Sign-ins claimed until `moment` that never finished, such as those interrupted by a server stop.
     func interruptedSignIns(takenUntil moment: Moment, limit: Int) async throws -> [PendingSignIn]
 
-    /// Forgets sign-ins that expired before `moment`. Returns how many.
+    /// Deletes sign-ins that expired before `moment`. Returns the number deleted.
     func forgetSignIns(expiredBefore moment: Moment, limit: Int) async throws -> Int
 
-    /// Keeps what a provider gave for a customer, in place of what it gave before; sealed.
+    /// Stores a provider's tokens for a customer, sealed, replacing earlier ones.
     ///
-    /// - Throws: when there is no key to seal it with.
+    /// - Throws: when there is no key to seal them with.
     func keep(_ tokens: StoredTokens, of provider: String, for conversation: ConversationKey) async throws
 
-    /// What a provider gave for a customer; `nil` when they have not signed in, or when it cannot be opened any more.
+    /// A provider's tokens for a customer; `nil` when the customer has not signed in, or when they can no longer be
+    /// decrypted.
     func tokens(of provider: String, for conversation: ConversationKey) async throws -> StoredTokens?
 
-    /// Replaces tokens that were exchanged, or deletes those that were refused. Others that came meanwhile stay.
+    /// Replaces tokens that were exchanged, or deletes tokens that were rejected. Tokens stored meanwhile are kept.
     ///
-    /// - Parameter tokens: what they were exchanged for; `nil` when they were refused.
-    /// - Returns: the tokens that are kept from now on; `nil` when there are none.
+    /// - Parameter tokens: the new tokens; `nil` when the former ones were rejected.
+    /// - Returns: the tokens now stored; `nil` when there are none.
     func replaceTokens(
         _ former: StoredTokens, with tokens: StoredTokens?, of provider: String, for conversation: ConversationKey
     ) async throws -> StoredTokens?
 }
 
-/// A sign-in as it stands.
+/// The current state of a sign-in.
 public struct KnownSignIn: Sendable, Hashable {
     public var signIn: PendingSignIn
-    /// Whether it has been taken or is over; nobody can take it any more.
+    /// Whether it has been claimed or has ended; it can no longer be claimed.
     public var isOver: Bool
 
     public init(_ signIn: PendingSignIn, isOver: Bool) {
@@ -64,7 +65,7 @@ public struct KnownSignIn: Sendable, Hashable {
 public struct StoredTokens: Sendable, Hashable {
     public var access: String
     public var refresh: String?
-    /// When the access token ends; `nil` when the provider does not say.
+    /// When the access token expires; `nil` when the provider does not specify it.
     public var expiresAt: Moment?
 
     public init(access: String, refresh: String?, expiresAt: Moment?) {

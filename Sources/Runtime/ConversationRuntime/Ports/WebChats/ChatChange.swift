@@ -1,13 +1,13 @@
-/// Something of a customer's conversations that has changed, as it stands now.
+/// A change in a customer's conversations, with the current state.
 public enum ChatChange: Sendable, Hashable {
-    /// They are in a conversation that is new to them, or that is not what it was.
+    /// The customer is in a conversation that is new to them or has changed.
     case conversation(ChatConversation, isNew: Bool)
-    /// They are not in a conversation any more.
+    /// The customer is no longer in a conversation.
     case left(conversation: String, revision: Int)
     case message(ChatMessage, in: ChatConversation, isNew: Bool)
     case receipt(ChatParticipant, in: String)
 
-    /// When it happened: revisions grow over all conversations.
+    /// The revision of the change; revisions increase across all conversations.
     public var revision: Int {
         switch self {
         case .conversation(let conversation, _): conversation.revision
@@ -18,12 +18,12 @@ public enum ChatChange: Sendable, Hashable {
     }
 }
 
-/// What has changed since a revision, in the order in which it has.
+/// The changes since a revision, in order.
 public struct ChatChanges: Sendable, Hashable {
     public var changes: [ChatChange]
-    /// The revision up to which they tell everything.
+    /// The revision up to which they are complete.
     public var revision: Int
-    /// There is more than was asked for; then `changes` is empty.
+    /// There are more changes than requested; `changes` is empty then.
     public var isTooMuch: Bool
 
     public init(changes: [ChatChange], revision: Int, isTooMuch: Bool = false) {

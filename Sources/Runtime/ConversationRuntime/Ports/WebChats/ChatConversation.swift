@@ -2,19 +2,19 @@ public import Channels
 public import Expressions
 public import JSON
 
-/// A conversation of the web chat, with everybody who takes part or has taken part in it.
+/// A conversation of the web chat, with all of its present and former participants.
 public struct ChatConversation: Sendable, Hashable {
     public var id: String
-    /// The session of the flow that it belongs to.
+    /// The flow session that it belongs to.
     public var key: ConversationKey
-    /// Whether the same participants always get this one.
+    /// Whether the same participants always get this conversation.
     public var isDistinct: Bool
-    /// Texts of whoever has begun it.
+    /// Text values set by its creator.
     public var metadata: JSONObject
     public var createdAt: Moment
-    /// Those who have left among them.
+    /// Includes those who have left.
     public var participants: [ChatParticipant]
-    /// The sequence of its newest message; 0 when there is none.
+    /// The sequence number of its newest message; 0 when there is none.
     public var lastSequence: Int
     public var revision: Int
 
@@ -32,28 +32,28 @@ public struct ChatConversation: Sendable, Hashable {
         self.revision = revision
     }
 
-    /// Those who have not left.
+    /// The participants who have not left.
     public var present: [ChatParticipant] { participants.filter { !$0.hasLeft } }
 
     public func participant(_ id: String) -> ChatParticipant? { participants.first { $0.id == id } }
 
-    /// Somebody who is in it now.
+    /// A current participant.
     public func member(_ id: String) -> ChatParticipant? { present.first { $0.id == id } }
 }
 
-/// Somebody's part in a conversation.
+/// One participant's membership of a conversation.
 public struct ChatParticipant: Sendable, Hashable {
     public var id: String
     public var name: String?
     public var language: String?
     public var role: ChatCustomer.Role
     public var hasLeft: Bool
-    /// They see the messages after this sequence: whoever has left and comes back begins anew.
+    /// The participant sees only messages after this sequence number: one who leaves and returns starts over.
     public var since: Int
-    /// The sequence of the newest message that has reached them, and of the newest that they have read.
+    /// The sequence numbers of the newest message delivered to the participant, and of the newest one read.
     public var deliveredUpTo: Int
     public var readUpTo: Int
-    /// When they came, and when anything of this has changed.
+    /// The revisions at which the participant joined, and at which any of this last changed.
     public var joinedRevision: Int
     public var revision: Int
 
@@ -77,11 +77,11 @@ public struct ChatParticipant: Sendable, Hashable {
     public var isBot: Bool { id == ChatCustomer.bot }
 }
 
-/// A conversation that is to begin.
+/// A conversation to be created.
 public struct NewChatConversation: Sendable, Hashable {
     public var id: String
     public var key: ConversationKey
-    /// The ids of its participants, the one who begins it first.
+    /// The ids of its participants, its creator first.
     public var participants: [String]
     public var isDistinct: Bool
     public var metadata: JSONObject

@@ -1,27 +1,27 @@
 public import Expressions
 
-/// Somebody who takes part in the web chat, in a browser.
+/// A participant of the web chat, in a browser.
 public struct ChatCustomer: Sendable, Hashable {
     public enum Role: String, Sendable {
         case customer
-        /// Somebody who works for the business: what they write is not for the bot.
+        /// An employee of the business: the bot does not receive their messages.
         case person
     }
 
-    /// The id under which the bot is a participant. No customer is called so.
+    /// The bot's id as a participant. No customer has this id.
     public static let bot = "bot"
 
     /// Opaque, and hard to guess.
     public var id: String
-    /// What the site calls them on which they have signed in; `nil` while they are anonymous.
+    /// The customer's id at the site they signed in to; `nil` while they are anonymous.
     public var subject: String?
     public var name: String?
     /// Language and region, such as `de-DE`.
     public var language: String?
     public var role: Role
-    /// Sessions of an earlier generation are over.
+    /// Sessions of earlier generations are invalid.
     public var generation: Int
-    /// When they were here last.
+    /// When the customer was last active.
     public var seenAt: Moment
 
     public init(

@@ -2,12 +2,12 @@ public import Expressions
 public import JSON
 public import MessageModel
 
-/// A message of the web chat, as it stands.
+/// The current state of a message of the web chat.
 public struct ChatMessage: Sendable, Hashable {
-    /// What the bot has to do with it.
+    /// What the bot has to do with the message.
     public enum Hearing: Sendable, Hashable {
         case notForIt
-        /// It is still to hear this.
+        /// The bot has yet to process this.
         case waiting(Heard)
         case done
     }
@@ -15,17 +15,17 @@ public struct ChatMessage: Sendable, Hashable {
     public var conversation: String
     /// Counts from 1.
     public var sequence: Int
-    /// Chosen by whoever sent it; one of a kind in its conversation.
+    /// Chosen by its sender; unique in its conversation.
     public var id: String
-    /// A customer's id, or the bot's.
+    /// The id of a customer or the bot.
     public var sender: String
     public var sentAt: Moment
     /// The parts of the rich message, a list.
     public var parts: JSONValue
-    /// What kind of state each name of each part has, as its first operation has settled it.
+    /// The state type of each name in each part, as set by its first operation.
     public var stateTypes: JSONObject
     public var hearing: Hearing
-    /// When it came, and when it has changed last.
+    /// The revisions at which it was added, and at which it last changed.
     public var firstRevision: Int
     public var revision: Int
 
@@ -46,14 +46,14 @@ public struct ChatMessage: Sendable, Hashable {
     }
 }
 
-/// A message that is to be kept.
+/// A message to be stored.
 public struct NewChatMessage: Sendable, Hashable {
     public var conversation: String
     public var id: String
     public var sender: String
     public var sentAt: Moment
     public var parts: JSONValue
-    /// What the bot hears of it; `nil` when it is not for the bot.
+    /// The part that the bot processes; `nil` when the message is not for the bot.
     public var heard: Heard?
 
     public init(
@@ -68,22 +68,22 @@ public struct NewChatMessage: Sendable, Hashable {
     }
 }
 
-/// What became of a message that was to be kept.
+/// The result of storing a message.
 public enum ChatAddition: Sendable, Hashable {
     case added(ChatMessage)
-    /// It was here already.
+    /// It was already stored.
     case known(ChatMessage)
-    /// Somebody else's message has its id.
+    /// Another sender's message has its id.
     case taken
-    /// There is no such conversation, its sender is not in it, or what it answers is not there.
+    /// The conversation does not exist, its sender is not in it, or the message it answers does not exist.
     case notFound
 }
 
-/// What a response makes of the message that it answers.
+/// The effect of a response on the message that it answers.
 public struct ChatAnswer: Sendable, Hashable {
-    /// The message as it stands then; `nil` when nothing in it has changed.
+    /// The new state of the message; `nil` when nothing in it has changed.
     public var changed: Changed?
-    /// The response itself, and what the bot hears of it.
+    /// The response itself, and the part of it that the bot processes.
     public var parts: JSONValue
     public var heard: Heard?
 

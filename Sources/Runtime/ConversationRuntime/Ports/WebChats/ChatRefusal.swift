@@ -1,30 +1,30 @@
-/// Why the web chat does not do what it is asked for. Nothing has changed then.
+/// Why the web chat refuses a request. Nothing has changed then.
 public struct ChatRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable {
-        /// It is not as it has to be.
+        /// The request is invalid.
         case malformed
-        /// There is no session, or it is over.
+        /// There is no session, or it has ended.
         case unknown
         case forbidden
-        /// It is not there, or not for the one who asks.
+        /// It does not exist, or the caller may not see it.
         case notFound
-        /// Something else has its id.
+        /// Its id is already in use.
         case taken
         case tooLarge
-        /// It is of a kind that is not taken.
+        /// Its type is not supported.
         case unsupported
-        /// There is nothing like this to be chosen.
+        /// There is no such choice.
         case unfitting
-        /// It comes too often.
+        /// The rate limit is exceeded.
         case tooOften(seconds: Int)
-        /// The disk is too full.
+        /// There is not enough disk space.
         case noRoom
     }
 
     public var kind: Kind
-    /// A sentence for whoever asks.
+    /// A sentence for the caller.
     public var description: String
-    /// What operators have to know of it, for the log.
+    /// Details for operators, for the log.
     public var cause: String?
 
     public init(_ kind: Kind, _ description: String) {
