@@ -30,15 +30,20 @@ public struct UsherServer: Sendable {
     /// Wires all parts, once.
     ///
     /// - Parameters:
-    /// - pictures: the paths of the files of `Flows/images`, by name. - signInStore: stores the sign-ins in progress. -
-    /// paymentStore: stores payments and their audit log; `store` itself if it is one. Without any, bots cannot ask for
-    /// payments. - merchantAuthority: a PEM file with the certificate authorities to trust instead of the system's in
-    /// requests to Apple for merchant sessions. - calls: the environment of the bot's calls. - inbox: the conversations
-    /// handed over to people, for `/admin/api/handovers`. - figures: the store's figures about its own state, for
-    /// metrics. - publishing: allows published flows to replace the bot's while the server runs. - registry: the
-    /// registry of metrics. - content: stores customers' files; `store` itself if it is one. Without any, questions for
-    /// files fail. - chatStore: stores the web chat; `store` itself if it is one. - onListening: called with the port
-    /// when the server listens.
+    ///   - pictures: the paths of the files of `Flows/images`, by name.
+    ///   - signInStore: stores the sign-ins in progress.
+    ///   - paymentStore: stores payments and their audit log; `store` itself if it is one. Without any, bots cannot ask
+    ///     for payments.
+    ///   - merchantAuthority: a PEM file with the certificate authorities to trust instead of the system's in requests
+    ///     to Apple for merchant sessions.
+    ///   - calls: the environment of the bot's calls.
+    ///   - inbox: the conversations handed over to people, for `/admin/api/handovers`.
+    ///   - figures: the store's figures about its own state, for metrics.
+    ///   - publishing: allows published flows to replace the bot's while the server runs.
+    ///   - registry: the registry of metrics.
+    ///   - content: stores customers' files; `store` itself if it is one. Without any, questions for files fail.
+    ///   - chatStore: stores the web chat; `store` itself if it is one.
+    ///   - onListening: called with the port when the server listens.
     public init(
         settings: ServerSettings, apple: AppleSettings, bot: Bot, pictures: [String: String],
         store: any SessionStore, signInStore: any SignInStore,

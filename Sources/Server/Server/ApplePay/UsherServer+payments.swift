@@ -19,8 +19,9 @@ struct Payments: Sendable {
     private let testCards: Bool
 
     /// - Parameters:
-    /// - caller: makes the calls that charge customers. - authority: a PEM file with the certificate authorities to
-    /// trust instead of the system's in requests for merchant sessions.
+    ///   - caller: makes the calls that charge customers.
+    ///   - authority: a PEM file with the certificate authorities to trust instead of the system's in requests for
+    ///     merchant sessions.
     init(
         of bot: Bot, store: any PaymentStore, calls: ActionCalls, caller: any ActionCaller, apple: AppleSettings,
         client: CurlClient, clock: any WallClock, authority: String?

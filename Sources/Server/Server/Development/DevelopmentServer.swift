@@ -38,9 +38,10 @@ public struct DevelopmentServer: Service {
     private static let mspID = "usher-dev"
 
     /// - Parameters:
-    /// - settings: with the ports to listen on; 0 picks a free one. - clock: the clock of both servers, so that they
-    /// agree when it is advanced. - watcher: applies flows that are saved while the server runs. - onReady: called
-    /// once, when both servers listen and are registered with each other.
+    ///   - settings: with the ports to listen on; 0 picks a free one.
+    ///   - clock: the clock of both servers, so that they agree when it is advanced.
+    ///   - watcher: applies flows that are saved while the server runs.
+    ///   - onReady: called once, when both servers listen and are registered with each other.
     public init(
         settings: ServerSettings, bot: Bot, pictures: [String: String], calls: ActionCalls,
         store: any SessionStore & SignInStore,

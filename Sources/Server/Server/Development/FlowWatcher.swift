@@ -35,9 +35,10 @@ public struct FlowWatcher: Sendable {
     private let onNews: @Sendable (News) async -> Void
 
     /// - Parameters:
-    /// - actions: the path of the actions file, relative to the folder or absolute; the same for `services`. -
-    /// isStrict: whether the limits of newer devices apply. - clock: measures the polling interval. - onNews: called
-    /// with the outcome of each change, in order.
+    ///   - actions: the path of the actions file, relative to the folder or absolute; the same for `services`.
+    ///   - isStrict: whether the limits of newer devices apply.
+    ///   - clock: measures the polling interval.
+    ///   - onNews: called with the outcome of each change, in order.
     public init(
         folder: ProjectFolder, actions: String, services: String, isStrict: Bool, clock: any WallClock = SystemClock(),
         onNews: @escaping @Sendable (News) async -> Void
@@ -53,7 +54,8 @@ public struct FlowWatcher: Sendable {
     /// Runs until the task is cancelled or the server shuts down gracefully.
     ///
     /// - Parameters:
-    /// - version: the version of the running bot. - use: applies a new bot and its pictures.
+    ///   - version: the version of the running bot.
+    ///   - use: applies a new bot and its pictures.
     func run(from version: String, use: @Sendable (Bot, [String: String]) async -> Void) async {
         var state = State(running: version, seen: version)
         // The first poll reads the files, so that a change saved since the start is not missed.

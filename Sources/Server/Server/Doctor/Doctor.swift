@@ -37,8 +37,8 @@ public struct Doctor: Sendable {
     /// Runs all checks, one after another.
     ///
     /// - Parameters:
-    /// - compilation: the result of compiling the flows; `nil` when there are none. - published: the version under
-    /// which the flows were published; `nil` when they are those of the folder.
+    ///   - compilation: the result of compiling the flows; `nil` when there are none.
+    ///   - published: the version under which the flows were published; `nil` when they are those of the folder.
     public func examine(_ compilation: Compilation?, published: String? = nil) async -> [Examination] {
         let client = CurlClient()
         var found = settings.warnings.map { Examination("settings", .warning, $0) }

@@ -14,7 +14,8 @@ public struct LineLogHandler: LogHandler {
     private let write: @Sendable (String) -> Void
 
     /// - Parameters:
-    /// - now: returns the current time. - write: writes one line, including its line break.
+    ///   - now: returns the current time.
+    ///   - write: writes one line, including its line break.
     init(
         _ format: LogFormat, label: String = "usher", now: @escaping @Sendable () -> Moment,
         write: @escaping @Sendable (String) -> Void

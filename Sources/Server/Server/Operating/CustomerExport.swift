@@ -17,8 +17,8 @@ public struct CustomerExport: Sendable {
     private let page: Int
 
     /// - Parameters:
-    /// - isOpen: whether private answers are decrypted, which needs a store that has the key. - folder: receives the
-    /// files themselves, private ones only if `isOpen`; `nil` exports no files.
+    ///   - isOpen: whether private answers are decrypted, which needs a store that has the key.
+    ///   - folder: receives the files themselves, private ones only if `isOpen`; `nil` exports no files.
     public init(from store: any OperatorStore, isOpen: Bool, filesInto folder: ExportFolder? = nil) {
         self.init(from: store, isOpen: isOpen, filesInto: folder, page: 500)
     }

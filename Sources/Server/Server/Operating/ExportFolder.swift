@@ -38,8 +38,9 @@ public struct ExportFolder: Sendable {
     /// Writes a file.
     ///
     /// - Parameters:
-    /// - name: the customer's name of the file. - number: unique within the folder. - read: passes all pieces of the
-    /// file to `take`, one after the other.
+    ///   - name: the customer's name of the file.
+    ///   - number: unique within the folder.
+    ///   - read: passes all pieces of the file to `take`, one after the other.
     /// - Returns: its name in the folder.
     func add(
         _ name: String, number: Int, _ read: (_ take: (Data) async throws -> Void) async throws -> Void

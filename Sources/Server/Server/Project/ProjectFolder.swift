@@ -63,8 +63,8 @@ public struct ProjectFolder: Sendable {
     /// Reads the files that the compiler needs.
     ///
     /// - Parameters:
-    /// - actions: the path of the actions file, relative to the folder or absolute. - services: the same for the
-    /// services file.
+    ///   - actions: the path of the actions file, relative to the folder or absolute.
+    ///   - services: the same for the services file.
     public func files(
         actions: String = Self.actions, services: String = Self.services
     ) throws(ProjectError) -> ProjectFiles {

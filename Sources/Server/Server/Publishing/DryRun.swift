@@ -23,7 +23,8 @@ package struct DryRun: Sendable {
     }
 
     /// - Parameters:
-    /// - today: the running bot; `nil` when it is not known. - width: the number of processors to use.
+    ///   - today: the running bot; `nil` when it is not known.
+    ///   - width: the number of processors to use.
     package init(
         of next: Bot, inPlaceOf today: Bot?, store: any CopyingStore, clock: any WallClock = SystemClock(), width: Int
     ) {
@@ -33,8 +34,8 @@ package struct DryRun: Sendable {
     }
 
     /// - Parameters:
-    /// - each: called with every customer, in the order of their sessions; `nil` produces only the report. - progress:
-    /// called as the dry run proceeds.
+    ///   - each: called with every customer, in the order of their sessions; `nil` produces only the report.
+    ///   - progress: called as the dry run proceeds.
     package func run(
         each: ((RehearsalReport.Customer, Prospect) -> Void)? = nil, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws -> RehearsalReport {

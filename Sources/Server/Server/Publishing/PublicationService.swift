@@ -22,7 +22,8 @@ struct PublicationService: Service {
     private static let kept = TimeLength.days(90)
 
     /// - Parameters:
-    /// - start: the version that runs at the start. - use: activates a bot and its pictures.
+    ///   - start: the version that runs at the start.
+    ///   - use: activates a bot and its pictures.
     init(
         _ publishing: Publishing, startingWith start: String, clock: any WallClock, logger: Logger,
         use: @escaping @Sendable (Bot, [String: String]) -> Void

@@ -5,8 +5,9 @@ package struct SettingChanges: Equatable {
     package var needingRestart: [String] = []
 
     /// - Parameters:
-    /// - before: the previous value of each key, as returned by `SettingsReader.marks`. - appliesLogLevel: whether
-    /// `log.level` sets the log level; not where the logger belongs to an embedding server.
+    ///   - before: the previous value of each key, as returned by `SettingsReader.marks`.
+    ///   - appliesLogLevel: whether `log.level` sets the log level; not where the logger belongs to an embedding
+    ///     server.
     package init(from before: [String: Int], to after: [String: Int], appliesLogLevel: Bool = true) {
         for key in SettingKey.allCases where before[key.rawValue] != after[key.rawValue] {
             if key == .logLevel, !appliesLogLevel { continue }

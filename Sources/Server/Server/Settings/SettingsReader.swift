@@ -14,8 +14,9 @@ public struct SettingsReader {
     private var warnings: [String] = []
 
     /// - Parameters:
-    /// - file: `Config/usher.yaml`; `nil` when there is none. - environment: the environment variables of the process.
-    /// - options: the options of the command line, by key.
+    ///   - file: `Config/usher.yaml`; `nil` when there is none.
+    ///   - environment: the environment variables of the process.
+    ///   - options: the options of the command line, by key.
     public init(file: SourceFile?, environment: [String: String], options: [String: String] = [:]) {
         let document = file.map(ConfigFile.init(reading:))
         var layers = [SettingsLayer(options: options), SettingsLayer(environment: environment)]

@@ -31,8 +31,8 @@ struct WebChatParts {
     private static let largestPicture = 1_000_000
 
     /// - Parameters:
-    /// - store: stores the chat; without one there is no chat. - files: stores the content attached to messages;
-    /// without it files are not accepted.
+    ///   - store: stores the chat; without one there is no chat.
+    ///   - files: stores the content attached to messages; without it files are not accepted.
     /// - Returns: `nil` unless the chat is enabled.
     init?(
         settings: ServerSettings, publicURL: String?, bot: Bot, store: (any WebChatStore)?,
