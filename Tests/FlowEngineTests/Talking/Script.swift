@@ -8,7 +8,7 @@ import Testing
 /// Plays a written conversation, and compares the bot's effects line by line.
 ///
 ///     you: hello              the customer types a text
-///     tap: Red, Blue          a tap on the bubble sent last; `tap 1: Red` on the first one; in a browser a day, or `skip`
+///     tap: Red, Blue          a tap on the last bubble; `tap 1: Red` on the first; in a browser a day, or `skip`
 ///     pick: 2026-03-02 11:00  a time in the bubble sent last
 ///     files: a.jpg 2000, b.pdf   files, with their size in bytes; a text with them after a bar
 ///     attaches: a.jpg 2000    the same, for files that have to be downloaded first
@@ -32,8 +32,8 @@ import Testing
 ///     region: US              the customer's region, recorded from then on; `unknown` when it is not known
 ///     edit:                   from here on the next version of the bot answers
 ///
-/// All lines in between are the bot's effects: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`, `drop
-/// pending`, and in brackets the new state of the conversation.
+/// All lines in between are the bot's effects: `bot: words`, `buttons:`, `list:`, `times:`, `hand over:`,
+/// `drop pending`, and in brackets the new state of the conversation.
 func play(
     _ engines: Engine..., script: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

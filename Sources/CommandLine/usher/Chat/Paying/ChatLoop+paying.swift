@@ -2,8 +2,8 @@ import Foundation
 
 /// Payment sheets, step by step or in one line.
 extension ChatLoop {
-    /// Handles `:pay`, which opens the sheet; `:pay card=debit address=…`, which changes these and pays; and `:pay
-    /// decline` and `:pay cancel`, which end it accordingly.
+    /// Handles `:pay`, which opens the sheet; `:pay card=debit address=…`, which changes these and pays; and
+    /// `:pay decline` and `:pay cancel`, which end it accordingly.
     func pay(_ rest: String) async throws(ChatFailure) {
         if sheet == nil { try await openSheet() }
         guard sheet != nil else { return }
