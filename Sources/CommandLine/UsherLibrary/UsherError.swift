@@ -27,7 +27,7 @@ public enum UsherError: Error, CustomStringConvertible {
         }
     }
 
-    /// The problems and how to fix them, one line each.
+    /// The problems, and what to do about them.
     public var description: String {
         switch self {
         case .wrongSettings(let lines), .incomplete(let lines): lines.joined(separator: "\n")
